@@ -1,0 +1,59 @@
+# Everything that one does with this repository. `make` lists the targets.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+POSITION ?= examples/positions/construction.json
+
+BIN := .venv/bin
+STAMP := .venv/.installed
+PACKAGES := proto solver server clients/python
+PROJECTS := $(addsuffix /pyproject.toml,$(PACKAGES))
+
+.PHONY: help setup serve run suggest test check bench proto clean
+
+help: ## List the targets.
+	@echo 'usage: make TARGET [PYTHON=python3.11] [POSITION=examples/positions/construction.json]'
+	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
+
+setup: $(STAMP) ## Build .venv with the four packages and all tools.
+	@echo '.venv is ready.'
+
+$(STAMP): $(PROJECTS) constraints.txt requirements-dev.txt
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed, not " + sys.version.split()[0] + "; name another with PYTHON=...")'
+	"$(PYTHON)" -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --requirement requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --no-build-isolation $(addprefix --editable ./,$(PACKAGES))
+	@touch $(STAMP)
+
+serve: $(STAMP) ## Start the service; ARGUMENTS='--port 50051 ...' is handed to it.
+	@exec $(BIN)/python -m carnegie_server $(ARGUMENTS)
+
+run: serve ## The same as serve.
+
+suggest: $(STAMP) ## Print the best plan for an example, or for POSITION=file.json.
+	@$(BIN)/carnegie suggest $(POSITION) $(ARGUMENTS)
+
+test: $(STAMP) ## Run the tests; ARGUMENTS='-k name ...' is handed to pytest.
+	$(BIN)/python -m pytest $(ARGUMENTS)
+
+check: $(STAMP) ## Check style, types, the contract and the generated code.
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/buf lint proto
+	BUF=$(BIN)/buf .ci/check-breaking
+	.ci/check-generated
+	$(BIN)/python -m pytest --quiet tests/test_architecture.py
+
+bench: $(STAMP) ## Measure, and write docs/benchmarks.md.
+	$(BIN)/python -m bench $(ARGUMENTS)
+
+proto: $(STAMP) ## Generate the Python code of the contract anew.
+	proto/generate.sh
+
+clean: ## Remove .venv and everything else that is not source.
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,0 +1,127 @@
+"""The advisor's whole answer, laid out for a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from carnegie.v1 import advisor_pb2
+from carnegie.v1.advisor_pb2 import Line, SuggestResponse, Term
+from carnegie.v1.position_pb2 import Position
+from carnegie_client.advice.company import CompanyNames
+from carnegie_client.advice.steps import sentences
+from carnegie_client.advice.words import decision_name, signed_victory_points, victory_points
+
+_INDENT = (0, 0, 0, 2)
+_LIMITS = {
+    advisor_pb2.LIMIT_REASON_TIME: "the time limit",
+    advisor_pb2.LIMIT_REASON_WORK: "the limit of work",
+}
+
+
+def report(suggestion: SuggestResponse, position: Position) -> Iterator[RenderableType]:
+    """Lay an answer out, part by part.
+
+    Parameters
+    ----------
+    suggestion
+        The answer.
+    position
+        The canonical form of the position that was asked about.
+    """
+    if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
+        yield Text("There is nothing to decide: the game is over.", style="bold")
+    else:
+        yield _headline(suggestion, position)
+    for number, line in enumerate(suggestion.lines, start=1):
+        yield Text()
+        if len(suggestion.lines) > 1:
+            yield Text(f"Plan {number}", style="bold")
+        yield from _line(line, CompanyNames(position, suggestion.player))
+    if suggestion.lines:
+        yield Text()
+        yield _proof(suggestion)
+    yield from _warnings(suggestion.warnings)
+
+
+def numbered(said: Sequence[str]) -> RenderableType:
+    """Lay sentences out as a numbered list that wraps beside its numbers."""
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(overflow="fold")
+    for number, sentence in enumerate(said, start=1):
+        grid.add_row(Text(f"{number}."), Text(sentence))
+    return Padding(grid, _INDENT)
+
+
+def _headline(suggestion: SuggestResponse, position: Position) -> Text:
+    decision = decision_name(suggestion.decision)
+    player = f"player {suggestion.player + 1} of {len(position.players)}"
+    return Text(f"{decision}, {player}, round {position.round}", style="bold")
+
+
+def _line(line: Line, names: CompanyNames) -> Iterator[RenderableType]:
+    yield numbered(sentences(line.steps, names))
+    if line.steps_at_end_of_round:
+        yield Text("\nAt the end of the round, as the plan counts on:")
+        yield numbered(sentences(line.steps_at_end_of_round, names))
+    yield Text()
+    yield Text(f"Gain: {victory_points(line.gain)} VP", style="bold")
+    changed = [term for term in line.terms if term.before != term.after]
+    if changed:
+        yield _terms(changed, line.gain)
+
+
+def _terms(terms: Sequence[Term], gain: int) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    table.add_column()
+    for _ in ("before", "after", "change"):
+        table.add_column(justify="right", no_wrap=True)
+    table.add_column()
+    table.add_row(*(Text(head, style="dim") for head in ("", "before", "after", "change", "")))
+    for term in terms:
+        change = signed_victory_points(term.after - term.before)
+        kind = "certain" if term.certain else "estimate"
+        before, after = victory_points(term.before), victory_points(term.after)
+        table.add_row(*(Text(cell) for cell in (_term_name(term.name), before, after, change, kind)))
+    table.add_row(Text("together"), Text(), Text(), Text(signed_victory_points(gain)), Text())
+    return Padding(table, _INDENT)
+
+
+def _term_name(name: str) -> str:
+    return name.replace("_", " ").lower()
+
+
+def _proof(suggestion: SuggestResponse) -> Text:
+    if suggestion.status == advisor_pb2.SUGGESTION_STATUS_PROVED_BEST:
+        return Text("Proved best: no legal plan gains more.", style="green")
+    gap = suggestion.bound - suggestion.lines[0].gain
+    limit = _LIMITS.get(suggestion.limit_reason)
+    stopped = f"{limit} ended the search" if limit else "the search has no proof"
+    return Text(
+        f"Best found, not proved: {stopped}. No legal plan gains more than {victory_points(suggestion.bound)} VP, "
+        f"{victory_points(gap)} VP more than this one.",
+        style="yellow",
+    )
+
+
+def _warnings(warnings: Iterable[advisor_pb2.Warning]) -> Iterator[RenderableType]:
+    assumed: list[advisor_pb2.Warning] = []
+    others: list[advisor_pb2.Warning] = []
+    for warning in warnings:
+        is_assumed = warning.reason == advisor_pb2.WARNING_REASON_ASSUMED_COMPONENT
+        (assumed if is_assumed else others).append(warning)
+    for title, some in (("Assumed, as the printed values are not known:", assumed), ("Note:", others)):
+        if some:
+            yield Text(f"\n{title}")
+            grid = Table.grid(padding=(0, 1))
+            grid.add_column(no_wrap=True)
+            grid.add_column(overflow="fold")
+            for warning in some:
+                about = f"{warning.path}: " if warning.path else ""
+                grid.add_row(Text("-"), Text(f"{about}{warning.description}"))
+            yield Padding(grid, _INDENT)

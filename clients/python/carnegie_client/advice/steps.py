@@ -1,0 +1,131 @@
+"""Steps in words, with what they cost and bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from carnegie.v1.advisor_pb2 import PlannedStep, ResourceChange
+from carnegie.v1.steps_pb2 import (
+    BuildDepartment,
+    BuildProject,
+    Mission,
+    MoveEmployee,
+    StandUp,
+    Step,
+    UseDepartment,
+)
+from carnegie_client.advice.company import CompanyNames
+from carnegie_client.advice.words import counted, gain_name, listed, ordinal, project_type_name, region_name
+
+
+def sentences(steps: Iterable[PlannedStep], names: CompanyNames) -> list[str]:
+    """Say the steps one after the other: `Move a lying employee from the Lobby to Construction (c1): 2 moves`."""
+    said = []
+    for planned in steps:
+        sentence, effect = step_in_words(planned.step, names), change_in_words(planned)
+        said.append(f"{sentence}: {effect}" if effect else sentence)
+        names.play(planned.step)
+    return said
+
+
+def step_in_words(step: Step, names: CompanyNames) -> str:
+    """Say what is done in a step, without what it costs."""
+    match step.WhichOneof("kind"):
+        case "move_employee":
+            return _move_employee(step.move_employee, names)
+        case "use_department":
+            return _use_department(step.use_department, names)
+        case "build_department":
+            return _build_department(step.build_department)
+        case "build_project":
+            return _build_project(step.build_project, names)
+        case "slide_tab":
+            return f"Slide the {project_type_name(step.slide_tab.type)} tab one space"
+        case "advance_transport":
+            track = region_name(step.advance_transport.region)
+            return f"Advance the transport disk of {track} one space"
+        case "stand_up":
+            return _stand_up(step.stand_up, names)
+        case "sell_goods":
+            return f"Sell {counted(step.sell_goods.count, 'goods cube')}"
+        case "end_turn":
+            return "End the turn"
+        case _:
+            return "A step that this client does not know"
+
+
+def change_in_words(planned: PlannedStep) -> str:
+    """Say what a step costs and brings; empty if it changes nothing."""
+    change, kind = planned.change, planned.step.WhichOneof("kind")
+    if kind == "end_turn":
+        unused = listed(_points(change, sign=-1))
+        return f"{unused} left unused" if unused else ""
+    if kind == "move_employee":
+        parts = [counted(-change.moves, "move")] if change.moves < 0 else []
+        effects = ResourceChange()
+        effects.CopyFrom(change)
+        effects.moves = max(0, change.moves)
+        return ", ".join(parts + _paid_and_got(effects))
+    effects = ResourceChange()
+    effects.CopyFrom(change)
+    if kind == "sell_goods":
+        effects.goods = max(0, change.goods)  # how many are sold is in the sentence
+    return ", ".join(_paid_and_got(effects))
+
+
+def _paid_and_got(change: ResourceChange) -> list[str]:
+    paid, got = _amounts(change, sign=-1), _amounts(change, sign=1)
+    return [f"{verb} {listed(amounts)}" for verb, amounts in (("pay", paid), ("get", got)) if amounts]
+
+
+def _amounts(change: ResourceChange, *, sign: int) -> list[str]:
+    """Say the amounts with the sign that is asked for."""
+    amounts = [f"${sign * change.money}"] if sign * change.money > 0 else []
+    if sign * change.goods > 0:
+        amounts.append(counted(sign * change.goods, "goods cube"))
+    amounts += _points(change, sign=sign)
+    if sign * change.vp > 0:
+        amounts.append(f"{sign * change.vp} VP")
+    return amounts
+
+
+def _points(change: ResourceChange, *, sign: int) -> list[str]:
+    numbers = ((sign * change.moves, "move"), (sign * change.study_points, "study point"))
+    return [counted(number, name) for number, name in numbers if number > 0]
+
+
+def _move_employee(move: MoveEmployee, names: CompanyNames) -> str:
+    if not move.path:
+        return "Move an employee"
+    who = (
+        f"the employee at workstation {move.standing_at} of"
+        if move.HasField("standing_at")
+        else "a lying employee from"
+    )
+    start, *between, end = (
+        [names.name(space) for space in move.path] if len(move.path) > 1 else [move.path[0]] * 2
+    )
+    route = f" by way of {listed(between)}" if between else ""
+    return f"Move {who} {start} to {end}{route}"
+
+
+def _use_department(use: UseDepartment, names: CompanyNames) -> str:
+    mission = f"; {_mission(use.mission)}" if use.HasField("mission") else ""
+    return f"Use {names.name(use.space)} for {gain_name(use.gain)}{mission}"
+
+
+def _build_department(build: BuildDepartment) -> str:
+    return f"Build the Department {build.department} on the empty space {build.space}"
+
+
+def _build_project(build: BuildProject, names: CompanyNames) -> str:
+    what = f"a {project_type_name(build.type)} disk on the {ordinal(build.city_space)} space of {build.city}"
+    return f"Use {names.name(build.space)} to build {what}; {_mission(build.mission)}"
+
+
+def _mission(mission: Mission) -> str:
+    return f"the employee at workstation {mission.standing_at} goes on a Mission to {region_name(mission.region)}"
+
+
+def _stand_up(stand_up: StandUp, names: CompanyNames) -> str:
+    return f"Stand an employee up in {names.name(stand_up.space)} at workstation {stand_up.workstation}"

@@ -1,0 +1,77 @@
+"""The words for the things of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from carnegie.v1 import advisor_pb2, position_pb2, steps_pb2
+
+_DECISIONS: Final = {
+    advisor_pb2.DECISION_HUMAN_RESOURCES: "Human Resources",
+    advisor_pb2.DECISION_MANAGEMENT: "Management",
+    advisor_pb2.DECISION_CONSTRUCTION: "Construction",
+    advisor_pb2.DECISION_RESEARCH_AND_DEVELOPMENT: "Research and Development",
+    advisor_pb2.DECISION_STANDING_UP: "Standing up",
+}
+_REGIONS: Final = {
+    position_pb2.REGION_WEST: "the West",
+    position_pb2.REGION_MIDWEST: "the Midwest",
+    position_pb2.REGION_EAST: "the East",
+    position_pb2.REGION_SOUTH: "the South",
+}
+_PROJECT_TYPES: Final = {
+    position_pb2.PROJECT_TYPE_HOUSING: "Housing",
+    position_pb2.PROJECT_TYPE_COMMERCE: "Commerce",
+    position_pb2.PROJECT_TYPE_INDUSTRY: "Industry",
+    position_pb2.PROJECT_TYPE_PUBLIC_INFRASTRUCTURE: "Public Infrastructure",
+}
+_GAINS: Final = {steps_pb2.GAIN_MONEY: "money", steps_pb2.GAIN_GOODS: "goods"}
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def decision_name(decision: advisor_pb2.Decision.ValueType) -> str:
+    """Name a decision; a number that this client does not know is shown as it is."""
+    return _DECISIONS.get(decision, f"decision {decision}")
+
+
+def region_name(region: position_pb2.Region.ValueType) -> str:
+    """Name a region."""
+    return _REGIONS.get(region, f"region {region}")
+
+
+def project_type_name(kind: position_pb2.ProjectType.ValueType) -> str:
+    """Name a type of project."""
+    return _PROJECT_TYPES.get(kind, f"project type {kind}")
+
+
+def gain_name(gain: steps_pb2.Gain.ValueType) -> str:
+    """Name what a use of a Department brings."""
+    return _GAINS.get(gain, f"gain {gain}")
+
+
+def ordinal(index: int) -> str:
+    """Say a place in a row, counted from 0: `first` for 0."""
+    return _ORDINALS[index] if 0 <= index < len(_ORDINALS) else f"{index + 1}th"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Say a number of things: `1 move`, `2 moves`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def victory_points(centi: int) -> str:
+    """Say centi-VP as VP: `12.34` for 1234."""
+    sign = "-" if centi < 0 else ""
+    return f"{sign}{abs(centi) // 100}.{abs(centi) % 100:02d}"
+
+
+def signed_victory_points(centi: int) -> str:
+    """Say a difference in centi-VP as VP, with its sign unless it is zero: `+0.50`."""
+    return f"+{victory_points(centi)}" if centi > 0 else victory_points(centi)
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Join words: `a, b and c`."""
+    *most, last = list(parts) or [""]
+    return f"{', '.join(most)} and {last}" if most else last

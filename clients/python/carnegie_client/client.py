@@ -1,0 +1,264 @@
+"""The client: one connection to the service, one method for each question."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from datetime import timedelta
+from types import TracebackType
+from typing import Final, Self, TypeVar
+
+import grpc
+from google.protobuf.message import Message
+
+from carnegie.v1.advisor_pb2 import SuggestRequest, SuggestResponse
+from carnegie.v1.advisor_pb2_grpc import AdvisorServiceStub
+from carnegie.v1.info_pb2 import GetInfoRequest, GetInfoResponse
+from carnegie.v1.info_pb2_grpc import InfoServiceStub
+from carnegie.v1.rules_pb2 import (
+    ApplyPlanRequest,
+    ApplyPlanResponse,
+    ValidatePositionRequest,
+    ValidatePositionResponse,
+)
+from carnegie.v1.rules_pb2_grpc import RulesServiceStub
+from carnegie_client.errors import (
+    CallFailed,
+    CarnegieError,
+    InvalidRequest,
+    ServerUnreachable,
+    Violation,
+    error_from_call,
+)
+from carnegie_client.messages import (
+    JsonLike,
+    PositionLike,
+    StepLike,
+    json_text,
+    position_message,
+    step_messages,
+)
+
+_Request = TypeVar("_Request", bound=Message)
+_Response = TypeVar("_Response", bound=Message)
+
+_LOOPBACK: Final = ("127.", "localhost:", "[::1]:", "unix:")
+
+
+class Client:
+    """A connection to the service, to be used in a `with` statement or closed.
+
+    Calls may come from several threads. Positions are given as messages, as plain data in their JSON form, or as JSON
+    text; text and data that are no position raise `MalformedJson` before anything is sent.
+
+    Parameters
+    ----------
+    address
+        `HOST:PORT`.
+    timeout
+        Seconds, > 0, that a call may take; for `suggest` those beyond the search's own time limit.
+    connect_timeout
+        Seconds, > 0, that the first connection may take.
+    credentials
+        For a service with TLS; None for one without.
+
+    Examples
+    --------
+    >>> with Client("localhost:50051") as client:  # doctest: +SKIP
+    ...     answer = client.suggest({"players": [{}, {}]}, time_limit=2.0)
+    ...     print(answer.lines[0].gain)
+    """
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        timeout: float = 10.0,
+        connect_timeout: float = 5.0,
+        credentials: grpc.ChannelCredentials | None = None,
+    ) -> None:
+        self.address = address
+        self._timeout = timeout
+        self._connect_timeout = connect_timeout
+        # A proxy of the environment is never on the way to this machine itself.
+        options = [("grpc.enable_http_proxy", 0)] if address.startswith(_LOOPBACK) else []
+        self._channel = (
+            grpc.insecure_channel(address, options=options)
+            if credentials is None
+            else grpc.secure_channel(address, credentials, options=options)
+        )
+        self._connected = False
+        self._longest_search: float | None = None
+        self._advisor = AdvisorServiceStub(self._channel)
+        self._rules = RulesServiceStub(self._channel)
+        self._info = InfoServiceStub(self._channel)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection; calls that are under way end with an error."""
+        self._channel.close()
+
+    def suggest(
+        self,
+        position: PositionLike,
+        *,
+        time_limit: float | None = None,
+        work_limit: float | None = None,
+        components: JsonLike | None = None,
+        weights: JsonLike | None = None,
+    ) -> SuggestResponse:
+        """Ask for the best plan for the decision that a position waits for.
+
+        Parameters
+        ----------
+        position
+            The position.
+        time_limit
+            Seconds, > 0, for the search; None for the service's own limit.
+        work_limit
+            Deterministic work, > 0, for the search: the same work gives the same answer on any machine; None for no
+            such limit.
+        components
+            Component tables that replace the assumed ones.
+        weights
+            Valuation weights that replace the default ones.
+
+        Raises
+        ------
+        MalformedJson
+            If the position's data or text is not the JSON form of a position.
+        InvalidRequest
+            If the position or another part of the request is against the rules.
+        NotSupported
+            If this version of the service does not answer the decision.
+        NoAnswerInTime
+            If there was no answer at all in time.
+        ServerUnreachable
+            If no service answers.
+        CallFailed
+            For any other error of the service.
+        """
+        request = SuggestRequest(
+            position=position_message(position),
+            components_json=json_text(components),
+            weights_json=json_text(weights),
+        )
+        if time_limit is not None:
+            request.time_limit.FromTimedelta(timedelta(seconds=time_limit))
+        if work_limit is not None:
+            request.work_limit = work_limit
+        search = self._default_time_limit() if time_limit is None else time_limit
+        return self._call(self._advisor.Suggest, request, search + self._timeout)
+
+    def validate(
+        self, position: PositionLike, *, components: JsonLike | None = None
+    ) -> ValidatePositionResponse:
+        """Ask for every fault of a position, or for its canonical form if it has none.
+
+        A faulty position is a good answer here, not an error; data or text that is not the JSON form of a position
+        raises `MalformedJson` all the same. Other errors as for `suggest`.
+        """
+        request = ValidatePositionRequest(
+            position=position_message(position), components_json=json_text(components)
+        )
+        return self._call(self._rules.ValidatePosition, request, self._timeout)
+
+    def apply(
+        self,
+        position: PositionLike,
+        steps: Iterable[StepLike] | str | bytes,
+        *,
+        components: JsonLike | None = None,
+    ) -> ApplyPlanResponse:
+        """Play steps for the player whose decision is awaited; errors as for `suggest`.
+
+        Parameters
+        ----------
+        position
+            The position.
+        steps
+            The steps in order, as messages or plain data, or the JSON text of a list of them.
+        components
+            Component tables that replace the assumed ones.
+        """
+        request = ApplyPlanRequest(
+            position=position_message(position),
+            steps=step_messages(steps),
+            components_json=json_text(components),
+        )
+        return self._call(self._rules.ApplyPlan, request, self._timeout)
+
+    def info(self) -> GetInfoResponse:
+        """Ask for the service's versions, components and limits."""
+        return self._call(self._info.GetInfo, GetInfoRequest(), self._timeout)
+
+    def _default_time_limit(self) -> float:
+        if self._longest_search is None:
+            self._longest_search = self.info().limits.max_time_limit.ToTimedelta().total_seconds()
+        return self._longest_search
+
+    def _call(
+        self,
+        method: grpc.UnaryUnaryMultiCallable[_Request, _Response],
+        request: _Request,
+        timeout: float,
+    ) -> _Response:
+        self._connect()
+        try:
+            return method(request, timeout=timeout)
+        except grpc.RpcError as error:
+            raise self._explained(error_from_call(error, self.address), request) from error
+
+    def _connect(self) -> None:
+        """Wait for the first connection, so that a silent address is told apart from a slow answer.
+
+        An address that refuses is left to the call itself, whose error says why.
+        """
+        if self._connected:
+            return
+        settled = threading.Event()
+        states: list[grpc.ChannelConnectivity] = []
+
+        def remember(state: grpc.ChannelConnectivity) -> None:
+            states.append(state)
+            if state not in {grpc.ChannelConnectivity.IDLE, grpc.ChannelConnectivity.CONNECTING}:
+                settled.set()
+
+        self._channel.subscribe(remember, try_to_connect=True)
+        try:
+            if not settled.wait(self._connect_timeout):
+                detail = f"no connection within {self._connect_timeout:g} seconds"
+                raise ServerUnreachable(self.address, detail)
+        finally:
+            self._channel.unsubscribe(remember)
+        self._connected = states[-1] is grpc.ChannelConnectivity.READY
+
+    def _explained(self, error: CarnegieError, request: Message) -> CarnegieError:
+        """Tell a request that is too large, which gRPC refuses without details, from a busy service."""
+        if (
+            not isinstance(error, CallFailed)
+            or error.code != grpc.StatusCode.RESOURCE_EXHAUSTED
+            or error.reason
+            or isinstance(request, GetInfoRequest)
+        ):
+            return error
+        size, most = request.ByteSize(), self.info().limits.max_request_bytes
+        if size <= most:
+            return error
+        description = f"found {size} bytes; allowed: at most {most} bytes"
+        return InvalidRequest(
+            error.code,
+            "the request is too large",
+            reason="REQUEST_TOO_LARGE",
+            violations=(Violation("", "REQUEST_TOO_LARGE", description),),
+        )

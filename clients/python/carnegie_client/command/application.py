@@ -1,0 +1,195 @@
+"""The subcommands."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import json
+import os
+import sys
+
+import typer
+from rich.text import Text
+
+from carnegie.v1 import advisor_pb2
+from carnegie.v1.position_pb2 import Position
+from carnegie.v1.steps_pb2 import Step
+from carnegie_client.advice.company import CompanyNames
+from carnegie_client.advice.report import numbered, report
+from carnegie_client.advice.steps import sentences
+from carnegie_client.client import Client
+from carnegie_client.command.exit_codes import ExitCode
+from carnegie_client.command.failures import Sources, explained, refuse_faulty_position
+from carnegie_client.command.inputs import STANDARD_INPUT, read_input, read_text, shown_name
+from carnegie_client.command.options import (
+    AsJson,
+    ComponentsFile,
+    PositionFile,
+    Quiet,
+    Server,
+    StepsFile,
+    TimeLimit,
+    WeightsFile,
+    WorkLimit,
+)
+from carnegie_client.command.service import client_for
+from carnegie_client.command.terminal import fail, fail_with_faults, print_answer, print_json
+from carnegie_client.local_server import SERVER_PACKAGE
+from carnegie_client.messages import position_message, step_messages
+from carnegie_proto.faults import MalformedJson
+
+application = typer.Typer(
+    name="carnegie",
+    help="What to do in a position of the board game Carnegie.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+
+
+def main() -> None:
+    """Run the command with the arguments of the process."""
+    application()
+
+
+@application.command()
+def suggest(
+    file: PositionFile,
+    *,
+    server: Server = None,
+    components: ComponentsFile = None,
+    weights: WeightsFile = None,
+    time_limit: TimeLimit = None,
+    work_limit: WorkLimit = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Say the best plan for the decision that a position waits for."""
+    _read_standard_input_once(file, components, weights)
+    position = _read_position(file)
+    components_text, weights_text = read_text(components), read_text(weights)
+    sources = Sources(file, components=components, weights=weights)
+    with explained(sources), client_for(server, quiet=quiet, time_limit=time_limit) as client:
+        canonical = _canonical(client, file, position, components_text)
+        suggestion = client.suggest(
+            position,
+            time_limit=time_limit,
+            work_limit=work_limit,
+            components=components_text,
+            weights=weights_text,
+        )
+    if as_json:
+        print_json(suggestion)
+    else:
+        print_answer(report(suggestion, canonical))
+    if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
+        raise typer.Exit(ExitCode.NO_LEGAL_ACTION)
+    if not suggestion.lines:
+        raise typer.Exit(ExitCode.LIMIT_WITHOUT_ANSWER)
+
+
+@application.command()
+def validate(
+    file: PositionFile,
+    *,
+    server: Server = None,
+    components: ComponentsFile = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Check a position and list every fault."""
+    _read_standard_input_once(file, components)
+    position, components_text = _read_position(file), read_text(components)
+    with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
+        validation = client.validate(position, components=components_text)
+    if as_json:
+        print_json(validation)
+    refuse_faulty_position(file, validation.faults)
+    if not as_json:
+        print_answer([Text(f"{shown_name(file)} is valid; digest {validation.position_digest}")])
+
+
+@application.command()
+def apply(
+    file: PositionFile,
+    *,
+    steps: StepsFile,
+    server: Server = None,
+    components: ComponentsFile = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play steps in a position; with --json, print the position after them."""
+    _read_standard_input_once(file, steps, components)
+    position, plan = _read_position(file), _read_steps(steps)
+    components_text = read_text(components)
+    with (
+        explained(Sources(file, steps=steps, components=components)),
+        client_for(server, quiet=quiet) as client,
+    ):
+        canonical = _canonical(client, file, position, components_text)
+        applied = client.apply(position, plan, components=components_text)
+    if as_json:
+        print_json(applied)
+        return
+    names = CompanyNames(canonical, canonical.player)
+    digest = Text(f"The position after these steps has the digest {applied.position_digest}")
+    print_answer([numbered(sentences(applied.steps, names)), digest])
+
+
+@application.command(
+    add_help_option=False,
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+    options_metavar="[OPTIONS OF THE SERVICE]",
+)
+def serve(context: typer.Context) -> None:
+    """Run the service in the foreground; options are handed to it: --port 50051, --help."""
+    if importlib.util.find_spec(SERVER_PACKAGE) is None:
+        fail(ExitCode.SERVER_UNREACHABLE, "the service is not installed here: install carnegie-server")
+    os.execv(sys.executable, [sys.executable, "-m", SERVER_PACKAGE, *context.args])
+
+
+@application.command()
+def version(*, server: Server = None, as_json: AsJson = False) -> None:
+    """Say the version of this command; with --server, of the service and what it rests on."""
+    own = importlib.metadata.version("carnegie-client")
+    if server is None:
+        typer.echo(json.dumps({"version": own}) if as_json else f"carnegie {own}")
+        return
+    with explained(), client_for(server, quiet=True) as client:
+        information = client.info()
+    if as_json:
+        print_json(information)
+        return
+    libraries = ", ".join(f"{name} {number}" for name, number in sorted(information.library_versions.items()))
+    lines = [
+        f"carnegie {own}",
+        f"service {information.version} at {server}, with {libraries}",
+        f"components {information.components_digest}",
+    ]
+    print_answer(Text(line) for line in lines)
+
+
+def _read_position(file: str) -> Position:
+    try:
+        return position_message(read_input(file))
+    except MalformedJson as malformed:
+        fail_with_faults(shown_name(file), malformed.faults)
+
+
+def _read_steps(file: str) -> list[Step]:
+    try:
+        return step_messages(read_input(file))
+    except MalformedJson as malformed:
+        fail_with_faults(shown_name(file), malformed.faults)
+
+
+def _read_standard_input_once(*files: str | None) -> None:
+    if files.count(STANDARD_INPUT) > 1:
+        fail(ExitCode.USAGE, "the standard input can be read only once: give - for one file")
+
+
+def _canonical(client: Client, file: str, position: Position, components: str | None) -> Position:
+    """Give the position in its canonical form, every field filled in; one with faults ends the command."""
+    validation = client.validate(position, components=components)
+    refuse_faulty_position(file, validation.faults)
+    return validation.position

@@ -1,0 +1,43 @@
+"""The exit codes of the command."""
+
+from __future__ import annotations
+
+import enum
+
+from carnegie_client.errors import (
+    CarnegieError,
+    InvalidRequest,
+    NoAnswerInTime,
+    ServerUnreachable,
+    ServiceBusy,
+)
+
+
+class ExitCode(enum.IntEnum):
+    """How the command ended."""
+
+    OK = 0
+    INTERNAL = 1
+    """Any error that has no code of its own, such as a decision that the service does not answer."""
+    USAGE = 2
+    """A wrong option or an unreadable file."""
+    INVALID_POSITION = 3
+    """A file that is no JSON, or a position, steps or tables with faults."""
+    NO_LEGAL_ACTION = 4
+    LIMIT_WITHOUT_ANSWER = 5
+    SERVER_UNREACHABLE = 6
+    """No service answers, could be started, or has time."""
+    INTERRUPTED = 130
+
+
+def exit_code_for(error: CarnegieError) -> ExitCode:
+    """Give the exit code for a call that gave no answer."""
+    match error:
+        case InvalidRequest():
+            return ExitCode.INVALID_POSITION
+        case NoAnswerInTime():
+            return ExitCode.LIMIT_WITHOUT_ANSWER
+        case ServerUnreachable() | ServiceBusy():
+            return ExitCode.SERVER_UNREACHABLE
+        case _:
+            return ExitCode.INTERNAL

@@ -1,0 +1,45 @@
+"""The files that the command reads."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from carnegie_client.command.exit_codes import ExitCode
+from carnegie_client.command.terminal import fail
+
+STANDARD_INPUT: Final = "-"
+
+_LARGEST_FILE: Final = 16 * 2**20
+
+
+def read_input(name: str) -> bytes:
+    """Read a file, or the standard input for `-`; an unreadable one ends the command."""
+    try:
+        if name == STANDARD_INPUT:
+            content = sys.stdin.buffer.read(_LARGEST_FILE + 1)
+        else:
+            with Path(name).open("rb") as file:
+                content = file.read(_LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        fail(ExitCode.USAGE, f"cannot read {shown_name(name)}: {reason}")
+    if len(content) > _LARGEST_FILE:
+        fail(ExitCode.USAGE, f"{shown_name(name)} is larger than {_LARGEST_FILE} bytes")
+    return content
+
+
+def read_text(name: str | None) -> str | None:
+    """Read a file of UTF-8 text; None for no file."""
+    if name is None:
+        return None
+    try:
+        return read_input(name).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        fail(ExitCode.INVALID_POSITION, f"{shown_name(name)} is not text in UTF-8: byte {error.start + 1}")
+
+
+def shown_name(name: str) -> str:
+    """Name an input for a message."""
+    return "the standard input" if name == STANDARD_INPUT else name

@@ -1,0 +1,84 @@
+"""The arguments and options that subcommands share."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated
+
+import typer
+
+
+def _positive(value: float | None) -> float | None:
+    if value is not None and not (math.isfinite(value) and value > 0):
+        raise typer.BadParameter(f"{value} is not a number above 0")
+    return value
+
+
+def _seconds(value: float | None) -> float | None:
+    if value is not None and not 0.001 <= value <= 3600:
+        raise typer.BadParameter(f"{value} is not from 0.001 to 3600")
+    return value
+
+
+def _address(value: str | None) -> str | None:
+    if value is not None:
+        host, _, port = value.rpartition(":")
+        if not (host and port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
+            raise typer.BadParameter(f"{value!r} is not HOST:PORT")
+    return value
+
+
+PositionFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="The position, a JSON file; - for the standard input.")
+]
+StepsFile = Annotated[
+    str,
+    typer.Option(
+        "--steps",
+        metavar="FILE",
+        help="The steps, a JSON file with a list of them; - for the standard input.",
+    ),
+]
+Server = Annotated[
+    str | None,
+    typer.Option(
+        "--server",
+        metavar="HOST:PORT",
+        callback=_address,
+        help="Ask the service there. Left out, one is started in the background and stopped again.",
+    ),
+]
+ComponentsFile = Annotated[
+    str | None,
+    typer.Option(
+        "--components", metavar="FILE", help="A JSON file with component tables that replace assumed ones."
+    ),
+]
+WeightsFile = Annotated[
+    str | None,
+    typer.Option(
+        "--weights", metavar="FILE", help="A JSON file with valuation weights that replace the default ones."
+    ),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        callback=_seconds,
+        help="Time for the search, from 0.001 to 3600 seconds; left out, the service's own limit.",
+    ),
+]
+WorkLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--work-limit",
+        metavar="WORK",
+        callback=_positive,
+        help="Deterministic work for the search: the same work gives the same answer on any machine.",
+    ),
+]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="Print the service's response as JSON and nothing else.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]

@@ -1,0 +1,37 @@
+"""The service that the command asks: the one that is named, or one of its own in the background."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from collections.abc import Iterator
+
+from rich.console import Console
+
+from carnegie_client.client import Client
+from carnegie_client.local_server import LocalServer
+
+
+@contextlib.contextmanager
+def client_for(server: str | None, *, quiet: bool, time_limit: float | None = None) -> Iterator[Client]:
+    """Connect to a service; without an address to one that runs as long as the block.
+
+    Parameters
+    ----------
+    server
+        `HOST:PORT`, or None.
+    quiet
+        Whether to show no progress; it is shown only on a terminal in any case.
+    time_limit
+        Seconds that a search may take; an own service is started with a limit that allows it.
+    """
+    with contextlib.ExitStack() as stack:
+        console = Console(stderr=True)
+        if console.is_terminal and not quiet:
+            stack.enter_context(console.status("Asking the advisor ..."))
+        if server is None:
+            arguments = ["--workers", "1"]
+            if time_limit is not None:
+                arguments += ["--max-time-limit", str(math.ceil(time_limit))]
+            server = stack.enter_context(LocalServer(arguments=arguments)).address
+        yield stack.enter_context(Client(server))

@@ -1,0 +1,58 @@
+"""What the command writes: answers on stdout, everything else on stderr."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Final, NoReturn
+
+import typer
+from google.protobuf import json_format
+from google.protobuf.message import Message
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from carnegie_client.command.exit_codes import ExitCode
+from carnegie_proto.faults import Fault
+
+_UNBROKEN_WIDTH: Final = 10_000
+
+
+def print_answer(parts: Iterable[RenderableType]) -> None:
+    """Print an answer in words; lines are broken only for a terminal, or where COLUMNS asks for it."""
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+    if not console.is_terminal and not os.environ.get("COLUMNS"):
+        console.width = _UNBROKEN_WIDTH
+    for part in parts:
+        console.print(part)
+
+
+def print_json(message: Message) -> None:
+    """Print a response as JSON, fields with their zero values included."""
+    sys.stdout.write(json_format.MessageToJson(message, always_print_fields_with_no_presence=True) + "\n")
+
+
+def fail(code: ExitCode, message: str, details: Sequence[str] = ()) -> NoReturn:
+    """Say on stderr what is wrong, every detail on its line, and end the command."""
+    console = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    console.print(Text.assemble(("error: ", "bold red"), printable(message)))
+    for detail in details:
+        console.print(Text(f"  {printable(detail)}"))
+    raise typer.Exit(code)
+
+
+def fail_with_faults(subject: str, faults: Sequence[Fault]) -> NoReturn:
+    """Say on stderr everything that is wrong with an input, and end the command."""
+    number = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+    fail(ExitCode.INVALID_POSITION, f"{subject} has {number}", [str(fault) for fault in faults])
+
+
+def printable(text: str) -> str:
+    """Replace what a terminal would obey or could not show by its escape; line breaks stay."""
+    return "".join(
+        character
+        if character == "\n" or character.isprintable()
+        else character.encode("unicode_escape").decode("ascii")
+        for character in text
+    )

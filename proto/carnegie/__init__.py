@@ -1,0 +1,1 @@
+"""The protobuf package of the Carnegie move advisor; generated code, see `carnegie.v1`."""

@@ -1,0 +1,244 @@
+"""What a worker does: it reads a request, has the solver answer it, and writes the response or the error."""
+
+from __future__ import annotations
+
+import functools
+import math
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol, TypeVar
+
+from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, rules_pb2
+from google.protobuf.message import DecodeError, Message
+from google.rpc import code_pb2
+
+from carnegie_server import wire
+from carnegie_server.engine_setup import EngineOptions
+from carnegie_server.errors import (
+    CallRefused,
+    Reason,
+    Violation,
+    found_and_allowed,
+    invalid_request,
+    to_status,
+)
+from carnegie_server.limits import read_limits
+from carnegie_server.methods import APPLY_PLAN, SUGGEST, VALIDATE_POSITION
+from carnegie_server.overrides import FaultyText, Overrides
+from carnegie_server.workers import Fact, Job, Reply, Session, StartRefusal
+from carnegie_solver.advisor import DecisionNotSupported, suggest
+from carnegie_solver.components import Components
+from carnegie_solver.faults import Fault
+from carnegie_solver.limits import Limit
+from carnegie_solver.plans import change
+from carnegie_solver.rules import IllegalStep, apply
+from carnegie_solver.rules.position import Position
+from carnegie_solver.rules.position_json import InvalidPosition, digest
+from carnegie_solver.rules.step_json import MalformedStep
+from carnegie_solver.rules.steps import Step
+
+_MOST_FAULTS = 1_000
+
+MessageType = TypeVar("MessageType", bound=Message)
+Value = TypeVar("Value")
+
+
+class _RequestWithComponents(Protocol):
+    @property
+    def components_json(self) -> str: ...
+
+
+class _RequestWithPosition(_RequestWithComponents, Protocol):
+    @property
+    def position(self) -> position_pb2.Position: ...
+
+
+class Engine:
+    """Answers the calls that need the solver; the handler of the service's workers.
+
+    Raises
+    ------
+    StartRefusal
+        From the constructor, when the service's own components or weights are faulty.
+    """
+
+    def __init__(self, options: EngineOptions) -> None:
+        self._options = options
+        try:
+            self._overrides = Overrides(options.components_text, options.weights_text)
+        except FaultyText as faulty:
+            raise StartRefusal(f"the components or weights of the service are faulty:\n{faulty}") from faulty
+        self._calls: Mapping[str, Callable[[bytes, Session, dict[str, Fact]], Message]] = {
+            SUGGEST: self._suggest,
+            VALIDATE_POSITION: self._validate_position,
+            APPLY_PLAN: self._apply_plan,
+        }
+
+    @property
+    def greeting(self) -> bytes:
+        """What GetInfo tells about the solver: a serialized GetInfoResponse."""
+        components = self._overrides.components()
+        return info_pb2.GetInfoResponse(
+            components_digest=components.digest,
+            assumed_components=components.assumed,
+            decisions=[decision for decision in advisor_pb2.Decision.values() if decision],
+        ).SerializeToString()
+
+    def __call__(self, job: Job, session: Session) -> Reply:
+        """Answer a call with a response or, for what the caller did wrong, with a google.rpc.Status."""
+        facts: dict[str, Fact] = {}
+        try:
+            response = self._calls[job.method](job.request, session, facts)
+        except CallRefused as refusal:
+            return Reply(refusal.code, to_status(refusal).SerializeToString(), facts)
+        return Reply(code_pb2.OK, response.SerializeToString(), facts)
+
+    def _suggest(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
+        request = _parse(advisor_pb2.SuggestRequest, data)
+        limits = read_limits(request, self._options.max_time_limit)
+        if limits.seconds < session.seconds_left:
+            session.allow(limits.seconds)
+        violations: list[Violation] = []
+        weights = _collecting(
+            violations, "weights_json", lambda: self._overrides.weights(request.weights_json)
+        )
+        components, position = self._position(request, request.HasField("position"), violations)
+        violations.extend(limits.violations)
+        if violations or weights is None or position is None:
+            raise invalid_request(violations)
+        position_digest = facts["digest"] = digest(components, position)
+        limit = Limit(
+            min(limits.seconds, session.seconds_left), limits.work, clock=functools.partial(_clock, session)
+        )
+        started = time.perf_counter()
+        try:
+            suggestion = suggest(components, position, weights, limit)
+        except DecisionNotSupported as refusal:
+            raise CallRefused(
+                code_pb2.UNIMPLEMENTED, Reason.DECISION_NOT_SUPPORTED, str(refusal)
+            ) from refusal
+        solve_seconds = time.perf_counter() - started
+        facts.update(
+            solve_seconds=solve_seconds,
+            status=suggestion.status,
+            decision=suggestion.decision or "NONE",
+            limit="NONE" if suggestion.limit_reached is None else suggestion.limit_reached.value,
+        )
+        response = wire.suggestion_to_message(suggestion, position_digest, solve_seconds)
+        response.warnings.extend(limits.warnings)
+        return response
+
+    def _validate_position(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        request = _parse(rules_pb2.ValidatePositionRequest, data)
+        violations: list[Violation] = []
+        components = self._components(request, violations)
+        if not request.HasField("position"):
+            violations.append(_missing_position())
+        if violations:
+            raise invalid_request(violations)
+        try:
+            position = wire.position_from_message(components, request.position)
+        except InvalidPosition as invalid:
+            facts["faults"] = len(invalid.faults)
+            return rules_pb2.ValidatePositionResponse(
+                faults=[wire.fault_to_message(fault) for fault in _first_faults(invalid.faults)]
+            )
+        position_digest = facts["digest"] = digest(components, position)
+        return rules_pb2.ValidatePositionResponse(
+            position=wire.position_to_message(components, position), position_digest=position_digest
+        )
+
+    def _apply_plan(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        request = _parse(rules_pb2.ApplyPlanRequest, data)
+        violations: list[Violation] = []
+        components, position = self._position(request, request.HasField("position"), violations)
+        if not request.steps:
+            violations.append(Violation("steps", "MISSING", found_and_allowed("no step", "1 or more")))
+        steps: list[Step] = []
+        for index, message in enumerate(request.steps):
+            step = _collecting(
+                violations, f"steps[{index}]", functools.partial(wire.step_from_message, message)
+            )
+            if step is not None:
+                steps.append(step)
+        if violations or position is None:
+            raise invalid_request(violations)
+        response = rules_pb2.ApplyPlanResponse()
+        for index, step in enumerate(steps):
+            before, position = position, _applied(components, position, step, index)
+            made = change(before, position, before.player)
+            response.steps.append(wire.planned_step_to_message(step, made))
+        response.position.CopyFrom(wire.position_to_message(components, position))
+        response.position_digest = digest(components, position)
+        facts["digest"] = response.position_digest
+        return response
+
+    def _components(self, request: _RequestWithComponents, violations: list[Violation]) -> Components:
+        """Give the components that hold for a request; where its own are faulty, the service's."""
+        replaced = _collecting(
+            violations, "components_json", lambda: self._overrides.components(request.components_json)
+        )
+        return self._overrides.components() if replaced is None else replaced
+
+    def _position(
+        self, request: _RequestWithPosition, is_given: bool, violations: list[Violation]
+    ) -> tuple[Components, Position | None]:
+        """Read a request's position; what is wrong with it or its components goes to the violations."""
+        components = self._components(request, violations)
+        if not is_given:
+            violations.append(_missing_position())
+            return components, None
+        position = _collecting(
+            violations, "position", lambda: wire.position_from_message(components, request.position)
+        )
+        return components, position
+
+
+def _clock(session: Session) -> float:
+    """Tell the time to a search; for one that nobody waits for any more, all time has passed."""
+    return math.inf if session.stop_requested() else time.monotonic()
+
+
+def _parse(message_type: type[MessageType], data: bytes) -> MessageType:
+    try:
+        return message_type.FromString(data)
+    except DecodeError as malformed:
+        name = message_type.DESCRIPTOR.full_name
+        message = f"the request is not a serialized {name}"
+        raise CallRefused(code_pb2.INVALID_ARGUMENT, Reason.MALFORMED_MESSAGE, message) from malformed
+
+
+def _collecting(violations: list[Violation], field: str, read: Callable[[], Value]) -> Value | None:
+    """Read a field of a request; if it is faulty, add its faults and go on, so that all are found at once."""
+    try:
+        return read()
+    except (FaultyText, InvalidPosition, MalformedStep) as faulty:
+        violations.extend(wire.violations_of(field, faulty.faults))
+        return None
+
+
+def _missing_position() -> Violation:
+    return Violation("position", "MISSING", found_and_allowed("nothing", "a position"))
+
+
+def _applied(components: Components, position: Position, step: Step, index: int) -> Position:
+    try:
+        return apply(components, position, step)
+    except IllegalStep as illegal:
+        description = found_and_allowed(str(illegal.found), str(illegal.allowed))
+        violation = Violation(wire.path_below(f"steps[{index}]", illegal.path), illegal.reason, description)
+        raise CallRefused(
+            code_pb2.INVALID_ARGUMENT,
+            Reason.ILLEGAL_STEP,
+            f"step {index} is illegal: {illegal}",
+            violations=(violation,),
+            metadata={"step_index": str(index)},
+        ) from illegal
+
+
+def _first_faults(faults: tuple[Fault, ...]) -> Iterable[Fault]:
+    """Give as many faults as make a useful answer; a message can hold hundreds of thousands of them."""
+    if len(faults) <= _MOST_FAULTS:
+        return faults
+    note = Fault("", "TOO_MANY_FAULTS", f"{len(faults)} faults", f"the first {_MOST_FAULTS} are listed")
+    return (*faults[:_MOST_FAULTS], note)

@@ -1,0 +1,36 @@
+"""How workers come by their engine, without the front having to import the solver."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carnegie_server.workers import Handler
+
+ENGINE_MODULE = "carnegie_server.engine"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineOptions:
+    """What an engine is built with.
+
+    Attributes
+    ----------
+    max_time_limit
+        The longest search, in seconds.
+    components_text
+        JSON text of component tables that replace the assumed ones; empty for none.
+    weights_text
+        JSON text of valuation weights that replace the default ones; empty for none.
+    """
+
+    max_time_limit: float
+    components_text: str = ""
+    weights_text: str = ""
+
+
+def build_engine(options: EngineOptions) -> Handler:
+    """Build the engine of a worker; raises `StartRefusal` for faulty components or weights."""
+    # Not above: the front names this function and must not load the solver, which takes time and memory.
+    from carnegie_server.engine import Engine  # noqa: PLC0415
+
+    return Engine(options)

@@ -1,0 +1,162 @@
+"""Errors as the caller sees them: google.rpc.Status with field violations and a reason."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from google.rpc import code_pb2, error_details_pb2, status_pb2
+
+DOMAIN = "carnegie"
+"""The domain of every ErrorInfo of the service."""
+
+MAX_STATUS_BYTES = 5_500
+"""The largest Status that is sent. It travels in a header as base64, and clients refuse headers over 8 KiB."""
+
+_MAX_VALUE_LENGTH = 160
+_ELLIPSIS = "..."
+
+
+class Reason(enum.Enum):
+    """The reason of an ErrorInfo, by which a program tells the errors apart."""
+
+    MALFORMED_MESSAGE = "MALFORMED_MESSAGE"
+    """The bytes are not a message of the call's type."""
+    INVALID_REQUEST = "INVALID_REQUEST"
+    """Fields of the request are malformed, out of range or against the rules."""
+    ILLEGAL_STEP = "ILLEGAL_STEP"
+    """The position is good, but a step cannot be played in it."""
+    DECISION_NOT_SUPPORTED = "DECISION_NOT_SUPPORTED"
+    """This version does not answer the decision that the position waits for."""
+    NO_ANSWER_IN_TIME = "NO_ANSWER_IN_TIME"
+    """The time ran out before there was any answer."""
+    BUSY = "BUSY"
+    """Too many calls wait already."""
+    WORKER_LOST = "WORKER_LOST"
+    """The process that worked on the call ended unexpectedly."""
+    INTERNAL_ERROR = "INTERNAL_ERROR"
+    """A fault of the service."""
+    SHUTTING_DOWN = "SHUTTING_DOWN"
+    """The service is about to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """What is wrong with one field of a request.
+
+    Attributes
+    ----------
+    path
+        The field, such as ``position.players[0].money``.
+    reason
+        An upper-case code, such as ``OUT_OF_RANGE``.
+    description
+        A sentence for people.
+    """
+
+    path: str
+    reason: str
+    description: str
+
+
+class CallRefused(Exception):
+    """The call ends with an error that the caller is to see.
+
+    Parameters
+    ----------
+    code
+        The number of the gRPC status code, a value of `google.rpc.code_pb2`.
+    reason
+        The reason for programs.
+    message
+        A sentence for people, without anything about the inside of the service.
+    violations
+        What is wrong with the request, field by field.
+    metadata
+        More about the error for programs.
+    retry_seconds
+        When to try again; None where nothing is known about that.
+    """
+
+    def __init__(
+        self,
+        code: int,
+        reason: Reason,
+        message: str,
+        *,
+        violations: tuple[Violation, ...] = (),
+        metadata: Mapping[str, str] | None = None,
+        retry_seconds: float | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.reason = reason
+        self.message = message
+        self.violations = violations
+        self.metadata = metadata or {}
+        self.retry_seconds = retry_seconds
+
+
+def invalid_request(violations: Iterable[Violation], reason: Reason = Reason.INVALID_REQUEST) -> CallRefused:
+    """Refuse a request for all that is wrong with it."""
+    found = tuple(violations)
+    first = found[0]
+    message = f"{first.path}: {first.description}"
+    if len(found) > 1:
+        message += f" (and {len(found) - 1} more)"
+    return CallRefused(code_pb2.INVALID_ARGUMENT, reason, message, violations=found)
+
+
+def found_and_allowed(found: str, allowed: str) -> str:
+    """Say what was found and what is allowed, as in ``found -1, allowed 0 or more``."""
+    return f"found {_shortened(found)}, allowed {_shortened(allowed)}"
+
+
+def printable(text: str) -> str:
+    """Make a text fit for a message: JSON can hold halves of characters, which protobuf does not take."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def to_status(error: CallRefused) -> status_pb2.Status:
+    """Turn an error into the message that travels, with as many violations as fit into it.
+
+    Where some are left out, the message says so, and the ErrorInfo holds their number as ``violations_left_out``.
+    """
+    violations = error.violations
+    status = _status(error, violations)
+    while status.ByteSize() > MAX_STATUS_BYTES and violations:
+        violations = violations[: len(violations) * MAX_STATUS_BYTES // (status.ByteSize() + 1)]
+        status = _status(error, violations)
+    return status
+
+
+def _status(error: CallRefused, violations: tuple[Violation, ...]) -> status_pb2.Status:
+    info = error_details_pb2.ErrorInfo(domain=DOMAIN, reason=error.reason.value)
+    for key, value in error.metadata.items():
+        info.metadata[key] = _shortened(value)
+    left_out = len(error.violations) - len(violations)
+    if left_out:
+        info.metadata["violations_left_out"] = str(left_out)
+    status = status_pb2.Status(code=error.code, message=_shortened(error.message, 3 * _MAX_VALUE_LENGTH))
+    status.details.add().Pack(info)
+    if violations:
+        request = error_details_pb2.BadRequest()
+        for violation in violations:
+            request.field_violations.add(
+                field=_shortened(violation.path),
+                reason=printable(violation.reason),
+                description=_shortened(violation.description, 3 * _MAX_VALUE_LENGTH),
+            )
+        status.details.add().Pack(request)
+    if error.retry_seconds is not None:
+        retry = error_details_pb2.RetryInfo()
+        retry.retry_delay.FromTimedelta(timedelta(seconds=error.retry_seconds))
+        status.details.add().Pack(retry)
+    return status
+
+
+def _shortened(text: str, length: int = _MAX_VALUE_LENGTH) -> str:
+    text = printable(text)
+    return text if len(text) <= length else text[: length - len(_ELLIPSIS)] + _ELLIPSIS

@@ -1,0 +1,28 @@
+"""What GetInfo answers."""
+
+from __future__ import annotations
+
+from importlib import metadata
+
+from carnegie.v1 import info_pb2
+
+from carnegie_server.settings import Settings
+
+_LIBRARIES = ("carnegie-proto", "carnegie-solver", "grpcio", "networkx", "ortools", "protobuf")
+
+
+def version() -> str:
+    """Give the version of the service."""
+    return metadata.version("carnegie-server")
+
+
+def describe(settings: Settings, greeting: bytes) -> info_pb2.GetInfoResponse:
+    """Complete the serialized GetInfoResponse in which a worker has said what it knows."""
+    response = info_pb2.GetInfoResponse.FromString(greeting)
+    response.version = version()
+    for name in _LIBRARIES:
+        response.library_versions[name] = metadata.version(name)
+    response.limits.max_time_limit.FromNanoseconds(round(settings.max_time_limit * 1e9))
+    response.limits.max_request_bytes = settings.max_request_bytes
+    response.limits.workers = settings.workers
+    return response

@@ -1,0 +1,81 @@
+"""The limits of a search: what a request asks for, within what the service and the call allow."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from carnegie.v1 import advisor_pb2
+from google.protobuf import duration_pb2
+
+from carnegie_server.errors import Violation, found_and_allowed
+
+_NANOS_PER_SECOND = 1_000_000_000
+_LONGEST_DURATION_SECONDS = 315_576_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedLimits:
+    """The limits that a request asks for, as far as they are good.
+
+    Attributes
+    ----------
+    seconds
+        Wall-clock seconds for the search, more than 0, at most what the service allows.
+    work
+        Deterministic work, more than 0; None for no limit.
+    violations
+        What is wrong with the request's limits.
+    warnings
+        What has been clamped.
+    """
+
+    seconds: float
+    work: float | None
+    violations: tuple[Violation, ...]
+    warnings: tuple[advisor_pb2.Warning, ...]
+
+
+def read_limits(request: advisor_pb2.SuggestRequest, max_seconds: float) -> RequestedLimits:
+    """Read the limits of a request to a service that allows `max_seconds`."""
+    violations: list[Violation] = []
+    warnings: list[advisor_pb2.Warning] = []
+    seconds = max_seconds
+    if request.HasField("time_limit"):
+        asked = _seconds(request.time_limit)
+        if asked is None or asked <= 0.0:
+            allowed = f"more than 0 s, at most {max_seconds:g} s"
+            violations.append(_out_of_range("time_limit", _shown(request.time_limit), allowed))
+        elif asked > max_seconds:
+            description = f"found {asked:g} s, the longest search takes {max_seconds:g} s"
+            warnings.append(
+                advisor_pb2.Warning(
+                    reason=advisor_pb2.WARNING_REASON_CLAMPED, path="time_limit", description=description
+                )
+            )
+        else:
+            seconds = asked
+    work = request.work_limit if request.HasField("work_limit") else None
+    if work is not None and not 0.0 < work < math.inf:
+        violations.append(_out_of_range("work_limit", f"{work:g}", "a number of more than 0"))
+        work = None
+    return RequestedLimits(seconds, work, tuple(violations), tuple(warnings))
+
+
+def _seconds(duration: duration_pb2.Duration) -> float | None:
+    """Give the length of a duration; None for one that is malformed."""
+    in_range = abs(duration.seconds) <= _LONGEST_DURATION_SECONDS and abs(duration.nanos) < _NANOS_PER_SECOND
+    if not in_range or duration.seconds * duration.nanos < 0:
+        return None
+    return duration.seconds + duration.nanos / _NANOS_PER_SECOND
+
+
+def _shown(duration: duration_pb2.Duration) -> str:
+    seconds = _seconds(duration)
+    if seconds is None:
+        return f"{duration.seconds} s and {duration.nanos} ns"
+    return f"{seconds:g} s"
+
+
+def _out_of_range(path: str, found: str, allowed: str) -> Violation:
+    return Violation(path, "OUT_OF_RANGE", found_and_allowed(found, allowed))

@@ -1,0 +1,159 @@
+"""The service as a whole: workers, the gRPC server before them, and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+from collections.abc import Callable
+
+import grpc
+from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2
+from google.protobuf.descriptor import ServiceDescriptor
+from grpc import aio
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from carnegie_server.calls import Calls
+from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
+from carnegie_server.info import describe
+from carnegie_server.lifetime import StopRequests
+from carnegie_server.settings import Settings
+from carnegie_server.workers import PoolOptions, WorkerPool
+
+_LOGGER = logging.getLogger(__name__)
+
+_ONLY_UNCOMPRESSED = 1
+_LAST_WORDS_SECONDS = 0.1
+
+_SERVICES: tuple[ServiceDescriptor, ...] = (
+    advisor_pb2.DESCRIPTOR.services_by_name["AdvisorService"],
+    rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
+    info_pb2.DESCRIPTOR.services_by_name["InfoService"],
+)
+
+
+class CannotListen(OSError):
+    """The address is taken, or not one of this machine."""
+
+
+async def serve(
+    settings: Settings, components_text: str, weights_text: str, announce: Callable[[str], None]
+) -> None:
+    """Run the service until it is asked to stop.
+
+    Parameters
+    ----------
+    settings
+        The settings.
+    components_text, weights_text
+        What the files of the settings hold; empty for none.
+    announce
+        Called once with the address, when calls are taken.
+
+    Raises
+    ------
+    StartRefusal
+        The components or weights are faulty.
+    CannotListen
+        The address cannot be listened on.
+    """
+    stop_requests = StopRequests()
+    stop_requests.listen_to_signals()
+    if settings.exit_with_stdin:
+        stop_requests.listen_to_standard_input()
+    options = EngineOptions(settings.max_time_limit, components_text, weights_text)
+    pool = WorkerPool(
+        functools.partial(build_engine, options),
+        PoolOptions(
+            size=settings.workers,
+            max_seconds=settings.max_time_limit,
+            max_waiting=settings.max_waiting,
+            max_waiting_seconds=settings.max_time_limit,
+            memory_bytes=settings.worker_memory,
+            preload=(ENGINE_MODULE,),
+        ),
+    )
+    # The workers come first: what gRPC sets up in this process must not get into theirs.
+    greeting = await pool.start()
+    try:
+        service = Service(settings, Calls(pool, describe(settings, greeting)))
+        announce(await service.start())
+        await stop_requests.first()
+        await service.drain(stop_requests)
+    finally:
+        await pool.close()
+
+
+class Service:
+    """The gRPC server with all its services.
+
+    Parameters
+    ----------
+    settings
+        The settings.
+    calls
+        Answers the calls.
+    """
+
+    def __init__(self, settings: Settings, calls: Calls) -> None:
+        self._settings = settings
+        self._calls = calls
+        self._health = health.aio.HealthServicer()
+        self._server = aio.server(
+            options=[
+                ("grpc.max_receive_message_length", settings.max_request_bytes),
+                # A compressed message is unpacked before its length is checked: 1 MiB can become 1 GiB of memory.
+                ("grpc.compression_enabled_algorithms_bitset", _ONLY_UNCOMPRESSED),
+                # Otherwise a second service on the same port would silently take half of the calls.
+                ("grpc.so_reuseport", 0),
+            ]
+        )
+
+    async def start(self) -> str:
+        """Begin to take calls; returns the address, such as ``127.0.0.1:50051``.
+
+        Raises
+        ------
+        CannotListen
+            The address cannot be listened on.
+        """
+        for service in _SERVICES:
+            handlers = {
+                method.name: self._calls.handler(f"/{service.full_name}/{method.name}")
+                for method in service.methods
+            }
+            generic = grpc.method_handlers_generic_handler(service.full_name, handlers)
+            self._server.add_generic_rpc_handlers((generic,))
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        names = [service.full_name for service in _SERVICES]
+        reflection.enable_server_reflection(
+            (*names, health.SERVICE_NAME, reflection.SERVICE_NAME), self._server
+        )
+        host = self._settings.host
+        if ":" in host and not host.startswith("["):
+            host = f"[{host}]"
+        try:
+            port = self._server.add_insecure_port(f"{host}:{self._settings.port}")
+        except RuntimeError as fault:
+            raise CannotListen(f"cannot listen on {host}:{self._settings.port}") from fault
+        await self._server.start()
+        for name in names:
+            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        return f"{host}:{port}"
+
+    async def drain(self, stop_requests: StopRequests) -> None:
+        """Take no new calls, let the running ones finish within the grace, and stop; at once if asked again."""
+        await self._health.enter_graceful_shutdown()
+        stopping = asyncio.ensure_future(self._server.stop(self._settings.shutdown_grace))
+        # The server would wait for every stream, and a client that watches the health service keeps one open for ever.
+        waiting = [
+            asyncio.ensure_future(awaitable)
+            for awaitable in (self._calls.wait_until_idle(), stop_requests.second())
+        ]
+        await asyncio.wait([*waiting, stopping], return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        await self._server.stop(_LAST_WORDS_SECONDS)
+        await stopping
+        _LOGGER.info("stopped")

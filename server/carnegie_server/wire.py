@@ -1,0 +1,144 @@
+"""Conversions between the contract's messages and the solver's values, and nothing else.
+
+Positions and steps pass through protobuf's JSON form, which the solver reads and writes itself: what is left out, what
+is allowed and what things are called is known there and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from carnegie.v1 import advisor_pb2, position_pb2, rules_pb2, steps_pb2
+from google.protobuf import json_format
+from google.protobuf.message import Message
+
+from carnegie_solver.advisor import Line, Suggestion
+from carnegie_solver.components import Components
+from carnegie_solver.faults import Fault
+from carnegie_solver.limits import LimitReached
+from carnegie_solver.plans import PlannedStep, ResourceChange
+from carnegie_solver.rules.position import Position
+from carnegie_solver.rules.position_json import position_from_json, position_to_json
+from carnegie_solver.rules.step_json import step_from_json, step_to_json
+from carnegie_solver.rules.steps import Step
+
+from carnegie_server.errors import Violation, found_and_allowed, printable
+
+_LIMIT_REASONS = {
+    None: advisor_pb2.LIMIT_REASON_UNSPECIFIED,
+    LimitReached.TIME: advisor_pb2.LIMIT_REASON_TIME,
+    LimitReached.WORK: advisor_pb2.LIMIT_REASON_WORK,
+}
+_LARGEST_INT32 = 2**31 - 1
+
+
+def json_form(message: Message) -> dict[str, Any]:
+    """Give the JSON form of a message; fields as in the .proto file, unknown enum values as numbers."""
+    return json_format.MessageToDict(message, preserving_proto_field_name=True)
+
+
+def position_from_message(components: Components, message: position_pb2.Position) -> Position:
+    """Read a position; raises `InvalidPosition` with all faults."""
+    return position_from_json(components, json_form(message))
+
+
+def position_to_message(components: Components, position: Position) -> position_pb2.Position:
+    """Write a position in its canonical form, every field filled in."""
+    return json_format.ParseDict(position_to_json(components, position), position_pb2.Position())
+
+
+def step_from_message(message: steps_pb2.Step) -> Step:
+    """Read a step; raises `MalformedStep` with all faults."""
+    return step_from_json(json_form(message))
+
+
+def step_to_message(step: Step) -> steps_pb2.Step:
+    """Write a step."""
+    return json_format.ParseDict(step_to_json(step), steps_pb2.Step())
+
+
+def planned_step_to_message(step: Step, change: ResourceChange) -> advisor_pb2.PlannedStep:
+    """Write a step with what it changes."""
+    return advisor_pb2.PlannedStep(
+        step=step_to_message(step),
+        change=advisor_pb2.ResourceChange(
+            money=change.money,
+            goods=change.goods,
+            vp=change.vp,
+            moves=change.moves,
+            study_points=change.study_points,
+        ),
+    )
+
+
+def suggestion_to_message(
+    suggestion: Suggestion, digest: str, solve_seconds: float
+) -> advisor_pb2.SuggestResponse:
+    """Write the advisor's answer for the position with this digest."""
+    statistics = suggestion.statistics
+    response = advisor_pb2.SuggestResponse(
+        position_digest=digest,
+        player=suggestion.player,
+        status=advisor_pb2.SuggestionStatus.Value(f"SUGGESTION_STATUS_{suggestion.status}"),
+        limit_reason=_LIMIT_REASONS[suggestion.limit_reached],
+        bound=suggestion.bound,
+        lines=[_line_to_message(line) for line in suggestion.lines],
+        statistics=advisor_pb2.SearchStatistics(
+            solve_seconds=solve_seconds,
+            work=statistics.work,
+            method=statistics.method,
+            nodes=min(statistics.nodes, _LARGEST_INT32),
+            flows=min(statistics.flows, _LARGEST_INT32),
+        ),
+    )
+    if suggestion.decision is not None:
+        response.decision = advisor_pb2.Decision.Value(f"DECISION_{suggestion.decision}")
+    for warning in suggestion.warnings:
+        response.warnings.add(
+            reason=advisor_pb2.WarningReason.Value(f"WARNING_REASON_{warning.reason}"),
+            path=warning.path,
+            description=warning.description,
+        )
+    return response
+
+
+def _line_to_message(line: Line) -> advisor_pb2.Line:
+    return advisor_pb2.Line(
+        steps=_planned_steps(line.steps),
+        steps_at_end_of_round=_planned_steps(line.steps_at_end_of_round),
+        gain=line.gain,
+        terms=[
+            advisor_pb2.Term(name=term.name, before=term.before, after=term.after, certain=term.certain)
+            for term in line.terms
+        ],
+    )
+
+
+def _planned_steps(steps: Iterable[PlannedStep]) -> list[advisor_pb2.PlannedStep]:
+    return [planned_step_to_message(planned.step, planned.change) for planned in steps]
+
+
+def fault_to_message(fault: Fault) -> rules_pb2.Fault:
+    """Write a fault of a position."""
+    return rules_pb2.Fault(
+        path=printable(fault.path),
+        reason=printable(fault.reason),
+        found=printable(fault.found),
+        allowed=printable(fault.allowed),
+    )
+
+
+def violations_of(prefix: str, faults: Iterable[Fault]) -> list[Violation]:
+    """Turn faults into violations of a request in whose field `prefix` they were found."""
+    return [
+        Violation(path_below(prefix, fault.path), fault.reason, found_and_allowed(fault.found, fault.allowed))
+        for fault in faults
+    ]
+
+
+def path_below(prefix: str, path: str) -> str:
+    """Put a path below a field, as in ``path_below("position", "players[0]") == "position.players[0]"``."""
+    if not path or path.startswith("["):
+        return prefix + path
+    return f"{prefix}.{path}"

@@ -1,0 +1,122 @@
+"""What the front and a worker say to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+Fact = str | float
+"""A figure or name about a call for the log and the metrics."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One call to be answered, front to worker.
+
+    Attributes
+    ----------
+    number
+        Counted up by the front over the life of the pool; 1 or more.
+    method
+        The full name of the call, such as ``/carnegie.v1.AdvisorService/Suggest``.
+    request
+        The request message as it came in.
+    seconds
+        How long the worker may take from the receipt of the job.
+    """
+
+    number: int
+    method: str
+    request: bytes
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to a job, worker to front.
+
+    Attributes
+    ----------
+    code
+        0, or the number of the gRPC status code of an error.
+    body
+        The serialized response, or for an error the serialized google.rpc.Status.
+    facts
+        What the log should say about the call.
+    """
+
+    code: int
+    body: bytes
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A worker can take jobs, worker to front; the greeting is what its handler wants known."""
+
+    greeting: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StartRefused:
+    """A worker cannot work with what it was given, worker to front."""
+
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """The worker needs less time for a job than it was given, worker to front: seconds from now."""
+
+    number: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The job is done, worker to front."""
+
+    number: int
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The handler raised something that it should not have raised, worker to front."""
+
+    number: int
+    traceback: str
+
+
+class Session(Protocol):
+    """What a handler can ask and tell while it answers a job."""
+
+    @property
+    def seconds_left(self) -> float:
+        """Seconds until the job must be answered, never below 0."""
+
+    def stop_requested(self) -> bool:
+        """Whether nobody waits for the answer any more."""
+
+    def allow(self, seconds: float) -> None:
+        """Tell the front that the answer will come within fewer seconds than the job was given."""
+
+
+class Handler(Protocol):
+    """What a worker does; built once in every worker."""
+
+    @property
+    def greeting(self) -> bytes:
+        """What the front should know once the worker is ready."""
+
+    def __call__(self, job: Job, session: Session) -> Reply:
+        """Answer a job."""
+
+
+HandlerFactory = Callable[[], Handler]
+"""Builds the handler inside the worker; must be picklable."""
+
+
+class StartRefusal(Exception):
+    """Raised by a handler factory that was given something unusable, such as a faulty file."""

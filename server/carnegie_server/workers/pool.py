@@ -1,0 +1,271 @@
+"""The worker pool: a fixed number of workers, a bounded queue before them, and a new worker for every one lost."""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+import itertools
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from carnegie_server.workers.launch import LaunchedWorker, Launcher
+from carnegie_server.workers.link import LossCause, WorkerLink, WorkerLost
+from carnegie_server.workers.messages import HandlerFactory, Job, Reply, StartRefusal
+
+_LOGGER = logging.getLogger(__name__)
+
+_START_SECONDS = 60.0
+_FIRST_PAUSE_SECONDS = 0.1
+_LONGEST_PAUSE_SECONDS = 5.0
+
+
+class PoolBusy(Exception):
+    """No worker is free, and as many calls wait for one as may, or this one has waited for as long as it may."""
+
+
+class OutOfTime(Exception):
+    """The caller's deadline leaves no time to answer."""
+
+
+class PoolClosed(Exception):
+    """The pool does not take jobs any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolOptions:
+    """How a pool works.
+
+    Attributes
+    ----------
+    size
+        How many workers there are, 1 or more.
+    max_seconds
+        The longest that a job may take.
+    grace_seconds
+        How much later than that an answer may come before its worker is killed.
+    max_waiting
+        How many jobs may wait for a free worker.
+    max_waiting_seconds
+        How long a job may wait for a free worker.
+    memory_bytes
+        The most address space a worker may use; 0 for no limit.
+    preload
+        Modules that are imported once for all workers.
+    """
+
+    size: int
+    max_seconds: float
+    grace_seconds: float = 0.2
+    max_waiting: int = 64
+    max_waiting_seconds: float = 10.0
+    memory_bytes: int = 0
+    preload: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class PoolStatistics:
+    """What has happened in a pool so far."""
+
+    jobs: int = 0
+    lost: collections.Counter[LossCause] = field(default_factory=collections.Counter)
+
+
+class WorkerPool:
+    """Workers that answer jobs, for use from one event loop.
+
+    Parameters
+    ----------
+    build
+        Builds the handler in every worker; picklable.
+    options
+        How the pool works.
+    """
+
+    def __init__(self, build: HandlerFactory, options: PoolOptions) -> None:
+        self._options = options
+        self._launcher = Launcher(build, options.preload, options.memory_bytes)
+        # Starting and reaping processes blocks, and multiprocessing's bookkeeping is not made for several threads.
+        self._process_thread = ThreadPoolExecutor(1, "carnegie-processes")
+        self._links: set[WorkerLink] = set()
+        self._free: list[WorkerLink] = []
+        self._waiting: collections.deque[asyncio.Future[WorkerLink]] = collections.deque()
+        self._numbers = itertools.count(1)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self.statistics = PoolStatistics()
+
+    @property
+    def alive(self) -> int:
+        """How many workers can take jobs or have one."""
+        return len(self._links)
+
+    @property
+    def free(self) -> int:
+        """How many workers have no job."""
+        return len(self._free)
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a free worker."""
+        return len(self._waiting)
+
+    async def start(self) -> bytes:
+        """Start all workers and return what their handler wants known.
+
+        Raises
+        ------
+        StartRefusal
+            The handler cannot work with what it was given.
+        """
+        started = await asyncio.gather(
+            *(self._start_worker() for _ in range(self._options.size)), return_exceptions=True
+        )
+        for outcome in started:
+            if isinstance(outcome, BaseException):
+                await self.close()
+                raise outcome
+        for link in self._links:
+            self._release(link)
+        return next(iter(self._links)).ready.result()
+
+    async def submit(self, method: str, request: bytes, seconds: float | None = None) -> Reply:
+        """Have a job answered by the next free worker.
+
+        When this call is cancelled, the worker is told to stop, and killed if it does not.
+
+        Parameters
+        ----------
+        method
+            The full name of the call.
+        request
+            The serialized request.
+        seconds
+            The time within which the caller needs the answer, waiting included; None for as long as the pool allows.
+
+        Raises
+        ------
+        PoolBusy, OutOfTime, PoolClosed
+            The job has not been begun.
+        WorkerLost, JobFailed
+            The job has been begun, and there is no answer.
+        """
+        loop = asyncio.get_running_loop()
+        deadline = None if seconds is None else loop.time() + seconds
+        link = await self._take(deadline)
+        allowed = self._options.max_seconds
+        if deadline is not None:
+            allowed = min(allowed, deadline - loop.time())
+            if allowed <= 0.0:
+                self._release(link)
+                raise OutOfTime
+        self.statistics.jobs += 1
+        number = next(self._numbers)
+        reply = link.start(Job(number, method, request, allowed))
+        try:
+            return await reply
+        except asyncio.CancelledError:
+            link.abandon(number)
+            raise
+
+    async def close(self) -> None:
+        """Kill all workers, whatever they do, and wait until they are gone."""
+        self._closed = True
+        for waiter in self._waiting:
+            if not waiter.done():
+                waiter.set_exception(PoolClosed())
+        for task in self._tasks:
+            task.cancel()
+        for link in self._links:
+            link.kill(LossCause.CLOSED)
+        await asyncio.gather(*(link.gone for link in self._links))
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._process_thread.shutdown()
+
+    async def _take(self, deadline: float | None) -> WorkerLink:
+        if self._closed:
+            raise PoolClosed
+        if self._free:
+            return self._free.pop()
+        if len(self._waiting) >= self._options.max_waiting:
+            raise PoolBusy
+        loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[WorkerLink] = loop.create_future()
+        latest = loop.time() + self._options.max_waiting_seconds
+        if deadline is not None and deadline < latest:
+            timer = loop.call_at(deadline, _give_up, waiter, OutOfTime())
+        else:
+            timer = loop.call_at(latest, _give_up, waiter, PoolBusy())
+        self._waiting.append(waiter)
+        try:
+            return await waiter
+        except asyncio.CancelledError:
+            # The worker may have been handed over in the very moment in which the caller went away.
+            if waiter.done() and not waiter.cancelled() and waiter.exception() is None:
+                self._release(waiter.result())
+            raise
+        finally:
+            timer.cancel()
+            if waiter in self._waiting:
+                self._waiting.remove(waiter)
+
+    def _release(self, link: WorkerLink) -> None:
+        if not link.usable:
+            return
+        while self._waiting:
+            waiter = self._waiting.popleft()
+            if not waiter.done():
+                waiter.set_result(link)
+                return
+        self._free.append(link)
+
+    def _lose(self, link: WorkerLink, cause: LossCause) -> None:
+        was_ready = link in self._links
+        self._links.discard(link)
+        if link in self._free:
+            self._free.remove(link)
+        self._process_thread.submit(link.reap)
+        if was_ready and not self._closed:
+            self.statistics.lost[cause] += 1
+            _LOGGER.warning(
+                "worker %s %s; replacing it (%d lost so far)",
+                link.process_id,
+                cause.value,
+                self.statistics.lost.total(),
+            )
+            task = asyncio.get_running_loop().create_task(self._replace())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _replace(self) -> None:
+        pause = _FIRST_PAUSE_SECONDS
+        while True:
+            try:
+                link = await self._start_worker()
+            except (StartRefusal, WorkerLost, TimeoutError, OSError) as fault:
+                _LOGGER.error("a worker could not be started, trying again in %.1f s: %s", pause, fault)
+                await asyncio.sleep(pause)
+                pause = min(2.0 * pause, _LONGEST_PAUSE_SECONDS)
+            else:
+                self._release(link)
+                return
+
+    async def _start_worker(self) -> WorkerLink:
+        loop = asyncio.get_running_loop()
+        worker: LaunchedWorker = await loop.run_in_executor(self._process_thread, self._launcher.launch)
+        link = WorkerLink(worker, self._options.grace_seconds, self._release, self._lose)
+        await link.connect()
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                await link.ready
+        except BaseException:
+            link.kill(LossCause.CLOSED)
+            await link.gone
+            raise
+        self._links.add(link)
+        return link
+
+
+def _give_up(waiter: asyncio.Future[WorkerLink], fault: Exception) -> None:
+    if not waiter.done():
+        waiter.set_exception(fault)

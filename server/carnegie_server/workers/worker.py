@@ -1,0 +1,114 @@
+"""A worker process: takes one job at a time, answers it, and ends when the front is gone."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import resource
+import signal
+import socket
+import sys
+import time
+import traceback
+from typing import Protocol
+
+from carnegie_server.workers.frames import frame, receive_frame
+from carnegie_server.workers.messages import (
+    Allowance,
+    Answered,
+    Failed,
+    Handler,
+    HandlerFactory,
+    Job,
+    Ready,
+    StartRefusal,
+    StartRefused,
+)
+
+_SELF_DESTRUCTION_SECONDS = 5.0
+
+
+class StopCell(Protocol):
+    """Shared memory in which the front writes the number of the job that nobody waits for any more."""
+
+    value: int
+
+
+class _JobSession:
+    """The session of one job, see `messages.Session`."""
+
+    def __init__(self, connection: socket.socket, stop: StopCell, job: Job) -> None:
+        self._connection = connection
+        self._stop = stop
+        self._job = job
+        self._end = time.monotonic() + job.seconds
+
+    @property
+    def seconds_left(self) -> float:
+        return max(0.0, self._end - time.monotonic())
+
+    def stop_requested(self) -> bool:
+        return self._stop.value == self._job.number
+
+    def allow(self, seconds: float) -> None:
+        self._connection.sendall(frame(pickle.dumps(Allowance(self._job.number, seconds))))
+
+
+def run_worker(connection: socket.socket, stop: StopCell, build: HandlerFactory, memory_bytes: int) -> None:
+    """Be a worker until the front closes its end of the connection.
+
+    Parameters
+    ----------
+    connection
+        The worker's end of a stream socket.
+    stop
+        Where the front says which job to give up.
+    build
+        Builds the handler that answers jobs.
+    memory_bytes
+        The most address space that the process may use; 0 for no limit.
+    """
+    _leave_the_terminal()
+    if memory_bytes:
+        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+    connection.setblocking(True)
+    try:
+        _serve(connection, stop, build)
+    except (BrokenPipeError, ConnectionResetError):
+        # The front went away while something was being sent to it: there is nobody left to work for.
+        return
+
+
+def _leave_the_terminal() -> None:
+    # An interrupt typed at a terminal goes to its whole process group. Only the front may act on it, so that it can let
+    # the running calls finish.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.setpgid(0, 0)
+    # The standard output belongs to the front alone, which says one line there; a library's chatter goes to the log.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+
+
+def _serve(connection: socket.socket, stop: StopCell, build: HandlerFactory) -> None:
+    try:
+        handler = build()
+    except StartRefusal as refusal:
+        connection.sendall(frame(pickle.dumps(StartRefused(str(refusal)))))
+        return
+    connection.sendall(frame(pickle.dumps(Ready(handler.greeting))))
+    while (body := receive_frame(connection)) is not None:
+        job: Job = pickle.loads(body)
+        # The front kills a worker that overruns. The alarm does the same, later, where there is no front any more.
+        signal.setitimer(signal.ITIMER_REAL, job.seconds + _SELF_DESTRUCTION_SECONDS)
+        outcome = _answer(handler, job, _JobSession(connection, stop, job))
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        connection.sendall(frame(pickle.dumps(outcome)))
+
+
+def _answer(handler: Handler, job: Job, session: _JobSession) -> Answered | Failed:
+    try:
+        return Answered(job.number, handler(job, session))
+    except (BrokenPipeError, ConnectionResetError):
+        raise
+    except Exception:  # noqa: BLE001
+        # Whatever a handler raises is a bug of its own and must not take the worker with it; the front logs it.
+        return Failed(job.number, traceback.format_exc())

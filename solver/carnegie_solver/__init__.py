@@ -1,0 +1,1 @@
+"""The Carnegie move advisor's engine: components, rules, valuation and decisions, without I/O."""

@@ -1,0 +1,92 @@
+"""Loading the printed game from its one file, with a user's tables in place of assumed ones."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from collections.abc import Mapping
+from importlib import resources
+
+from pydantic import ValidationError
+
+from carnegie_solver.components.game import Components
+from carnegie_solver.components.tables import Tables
+from carnegie_solver.faults import Fault, InvalidInput, faults_of, join, shown
+
+
+class InvalidComponents(InvalidInput):
+    """Component tables with faults, all of them in `faults`."""
+
+    subject = "component tables"
+
+
+@functools.cache
+def _printed() -> dict[str, object]:
+    text = resources.files(__package__).joinpath("carnegie.json").read_text(encoding="utf-8")
+    printed = json.loads(text)
+    assert isinstance(printed, dict)
+    return printed
+
+
+@functools.cache
+def _printed_components() -> Components:
+    return _components(_printed())
+
+
+def _components(data: Mapping[str, object]) -> Components:
+    tables = Tables.model_validate(data)
+    canonical = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return Components(tables, hashlib.sha256(canonical.encode()).hexdigest())
+
+
+def load_components(replacements: object = None) -> Components:
+    """Load the printed game; a user's tables replace those marked `assumed`.
+
+    Parameters
+    ----------
+    replacements
+        The parsed JSON of a user's file: an object with one entry for each table that it replaces, in the form of
+        `carnegie.json`. `source` may be left out; it becomes `user`. None replaces nothing.
+
+    Raises
+    ------
+    InvalidComponents
+        With every fault of the file: tables that are unknown, not assumed or malformed.
+
+    Examples
+    --------
+    >>> load_components().assumed
+    ('company_board', 'project_tabs')
+    """
+    if replacements is None:
+        return _printed_components()
+    printed = _printed()
+    if not isinstance(replacements, dict):
+        raise InvalidComponents(
+            [Fault("", "WRONG_TYPE", shown(replacements), "an object with one entry a replaced table")]
+        )
+    assumed = load_components().assumed
+    merged = dict(printed)
+    faults = []
+    for name, table in replacements.items():
+        if name not in assumed:
+            reason = "NOT_REPLACEABLE" if name in printed else "UNKNOWN_FIELD"
+            faults.append(Fault(str(name), reason, f"a table {shown(name)}", f"one of {', '.join(assumed)}"))
+        elif not isinstance(table, dict):
+            faults.append(Fault(name, "WRONG_TYPE", shown(table), "an object, the table"))
+        else:
+            merged[name] = {**table, "source": "user"}
+    try:
+        components = _components(merged)
+    except ValidationError as error:
+        faults.extend(faults_of(error))
+        raise InvalidComponents(faults) from error
+    if faults:
+        raise InvalidComponents(faults)
+    return components
+
+
+def table_path(*parts: str | int) -> str:
+    """Name a place in the components, such as `project_tabs.rows[3]`."""
+    return join("", *parts)

@@ -1,0 +1,398 @@
+"""The printed tables, as typed and immutable values.
+
+Every table says its source: [seed], [board], [public], [assumed], or `user` once a user's file has replaced it.
+Amounts are dollars, goods cubes, VP, study points and employees.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from carnegie_solver.components.terms import (
+    Action,
+    ActionName,
+    CitySizeName,
+    LevelName,
+    ProjectType,
+    ProjectTypeName,
+    Region,
+    RegionName,
+    TabSide,
+    TabSideName,
+    TabSpaceKind,
+    TabSpaceKindName,
+    TimingName,
+)
+
+Amount = Annotated[int, Field(ge=0, le=99, strict=True)]
+Positive = Annotated[int, Field(ge=1, le=99, strict=True)]
+Name = Annotated[str, Field(min_length=1, max_length=60, strict=True)]
+Source = Literal["seed", "board", "public", "assumed", "decided", "user"]
+
+
+class Row(BaseModel):
+    """A row of a table: frozen, without unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Table(Row):
+    """A table with its source."""
+
+    source: Source
+    note: str = ""
+
+
+class City(Row):
+    """A city [board]: `spaces` holds the type that each space takes, None in a small city, which takes every type."""
+
+    name: Name
+    region: RegionName
+    size: CitySizeName
+    spaces: Annotated[tuple[Literal["ANY"] | ProjectTypeName, ...], Field(min_length=1)]
+    vp_per_project: Amount
+    link_points: Amount
+    income_mark: bool
+
+
+class Cities(Table):
+    """The cities of the map [board]."""
+
+    rows: tuple[City, ...]
+
+
+class MapLinks(Table):
+    """The links between neighbouring cities, by name [board]."""
+
+    rows: tuple[tuple[Name, Name], ...]
+
+
+class LinkScore(Table):
+    """VP for the best connected group: `rows[level][link points]` [board]."""
+
+    rows: dict[Literal["CART", "STAGECOACH", "RAILROAD"], dict[int, Amount]]
+
+
+class Income(Row):
+    """What an income gives; `choice` lists incomes of which one is taken, and is empty for a plain one."""
+
+    money: Amount = 0
+    goods: Amount = 0
+    vp: Amount = 0
+    study_points: Amount = 0
+    new_employee: Amount = 0
+    choice: tuple[Income, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_form(self) -> Self:
+        plain = self.money or self.goods or self.vp or self.study_points or self.new_employee
+        if plain and self.choice:
+            raise ValueError("either amounts or a choice, not both")
+        if len(self.choice) == 1 or any(income.choice for income in self.choice):
+            raise ValueError("a choice of two or more plain incomes")
+        return self
+
+
+class TrackSpace(Row):
+    """A space of a transport track [board]: `income` is per employee brought home, `arrival_bonus` once on arrival."""
+
+    level: LevelName
+    income: Income
+    single_occupant: bool = False
+    arrival_bonus: Income = Income()
+
+    @model_validator(mode="after")
+    def _plain(self) -> Self:
+        bonus = self.arrival_bonus
+        if self.income.choice or bonus.choice:
+            raise ValueError("no choice on a transport track")
+        if bonus.study_points or bonus.new_employee:
+            raise ValueError("an arrival_bonus of money, goods or vp")
+        return self
+
+
+class Track(Row):
+    """A transport track, left to right; `advance_costs[i]` study points lead from space i to i + 1 [board]."""
+
+    spaces: Annotated[tuple[TrackSpace, ...], Field(min_length=1, max_length=12)]
+    advance_costs: tuple[Positive, ...]
+
+    @model_validator(mode="after")
+    def _costs_between_spaces(self) -> Self:
+        if len(self.advance_costs) != len(self.spaces) - 1:
+            raise ValueError(f"{len(self.spaces) - 1} advance_costs, one less than spaces")
+        return self
+
+
+class TransportTracks(Table):
+    """The four transport tracks [board]."""
+
+    rows: dict[RegionName, Track]
+
+    @model_validator(mode="after")
+    def _all_regions(self) -> Self:
+        if set(self.rows) != set(Region):
+            raise ValueError("one track for each region")
+        return self
+
+
+class Donation(Row):
+    """A donation space [board]: `vp_each` VP for each of what it counts."""
+
+    id: Name
+    column: Name
+    row: Positive
+    vp_each: Positive
+    counts: str
+
+
+class Donations(Table):
+    """The donation spaces; the limit in VP of each one, before any +3 [board]."""
+
+    limit: Positive
+    rows: tuple[Donation, ...]
+
+
+class ProjectGoodsCost(Table):
+    """Goods cubes for building one project of each type [seed]."""
+
+    rows: dict[ProjectTypeName, Amount]
+
+
+class DepartmentTile(Row):
+    """A Department tile [board; effects public]: `desk_costs` holds the dollars under each workstation."""
+
+    number: Positive
+    name: Name
+    type: ActionName
+    desk_costs: tuple[Amount, ...]
+    timing: TimingName
+    effect: str
+    expansion: bool
+    extra_goods: Amount = 0
+
+
+class DepartmentTiles(Table):
+    """The Department tiles [board; effects public]."""
+
+    rows: tuple[DepartmentTile, ...]
+
+
+class TimelineTile(Row):
+    """A timeline tile with the four events of each side, by name [public]."""
+
+    tile: Positive
+    front: tuple[str, str, str, str]
+    back: tuple[str, str, str, str]
+
+
+class EndTileRow(Row):
+    """The events of a row's fifth space [public]."""
+
+    row: ActionName
+    events: tuple[str, ...]
+
+
+class TimelineTiles(Table):
+    """The timeline tiles and the End tile [public]."""
+
+    rows: tuple[TimelineTile, ...]
+    end_tile: tuple[EndTileRow, ...]
+
+
+class SoloCard(Row):
+    """A card of the automaton Andrew [public]."""
+
+    id: Name
+    deck: Literal["NORMAL", "ADVANCED"]
+    donation: Name
+    main_action: ActionName
+    human_resources_shift: Amount
+    management_departments: tuple[ActionName, ...]
+    construction_cities: tuple[Name, ...]
+    research_region: RegionName
+    research_steps: Amount
+
+
+class SoloCards(Table):
+    """Andrew's cards, the decks of the four levels, and the VP of a shift of 0 to 4 [public]."""
+
+    rows: tuple[SoloCard, ...]
+    decks: dict[Literal["1", "2", "3", "4"], dict[Literal["NORMAL", "ADVANCED"], Amount]]
+    shift_vp: tuple[Amount, ...]
+
+
+class Lobby(Row):
+    """The Lobby: below row 1, touching `column_span` columns from `column` on [assumed]."""
+
+    row: Literal[0]
+    column: Annotated[int, Field(ge=0, le=25, strict=True)]
+    column_span: Positive
+
+
+class GridSpace(Row):
+    """A Department space of a Company: row 1 lies next to the Lobby, column 0 leftmost [assumed]."""
+
+    row: Annotated[int, Field(ge=1, le=9, strict=True)]
+    column: Annotated[int, Field(ge=0, le=25, strict=True)]
+
+    @property
+    def label(self) -> str:
+        """The space's name: a column letter and a row number, such as `b1`."""
+        return f"{chr(ord('a') + self.column)}{self.row}"
+
+
+class StartingDepartment(GridSpace):
+    """A starting Department [seed] with its place, workstation costs and permanent employees [assumed]."""
+
+    name: Name
+    type: ActionName
+    desk_costs: tuple[Amount, ...]
+    permanent_employees: Amount
+    effect: str = ""
+
+
+STARTING_NAMES = (
+    "Human Resources",
+    "Commerce and Finance",
+    "Strategic Planning",
+    "Construction",
+    "Research and Development",
+)
+
+
+class CompanyBoard(Table):
+    """A Company's spaces and its starting Departments [assumed, but for the five Departments and their effects]."""
+
+    lobby: Lobby
+    spaces: Annotated[tuple[GridSpace, ...], Field(min_length=5, max_length=60)]
+    starting_departments: Annotated[tuple[StartingDepartment, ...], Field(min_length=5, max_length=5)]
+
+    @model_validator(mode="after")
+    def _departments_on_spaces(self) -> Self:
+        labels = [space.label for space in self.spaces]
+        if len(set(labels)) != len(labels):
+            raise ValueError("spaces that differ")
+        places = [department.label for department in self.starting_departments]
+        if len(set(places)) != len(places) or not set(places) <= set(labels):
+            raise ValueError("starting_departments on five different spaces of the board")
+        if sorted(department.name for department in self.starting_departments) != sorted(STARTING_NAMES):
+            raise ValueError("starting_departments named " + ", ".join(STARTING_NAMES))
+        for department in self.starting_departments:
+            if department.type is not STARTING_TYPES[department.name]:
+                raise ValueError(f"{department.name} of type {STARTING_TYPES[department.name].name}")
+            if not department.desk_costs:
+                raise ValueError(f"{department.name} with at least one workstation")
+        return self
+
+
+STARTING_TYPES = {
+    "Human Resources": Action.HUMAN_RESOURCES,
+    "Commerce and Finance": Action.MANAGEMENT,
+    "Strategic Planning": Action.MANAGEMENT,
+    "Construction": Action.CONSTRUCTION,
+    "Research and Development": Action.RESEARCH_AND_DEVELOPMENT,
+}
+
+
+class TabSpace(Row):
+    """A space of a project tab: a circle with its income, VP, a raise of every donation's limit in VP, or nothing."""
+
+    kind: TabSpaceKindName
+    income: Income = Income()
+    vp: Amount = 0
+    raise_by: Amount = 0
+
+    @model_validator(mode="after")
+    def _fits_kind(self) -> Self:
+        belongs = {
+            TabSpaceKind.PROJECT: {"income"},
+            TabSpaceKind.VP: {"vp"},
+            TabSpaceKind.DONATION_LIMIT: {"raise_by"},
+            TabSpaceKind.BLANK: set[str](),
+        }[self.kind]
+        stray = (self.model_fields_set - {"kind"}) - belongs
+        if stray:
+            raise ValueError(f"no {', '.join(sorted(stray))} on a {self.kind.name} space")
+        return self
+
+
+class ProjectTab(Row):
+    """One side of a project tab; spaces in the order in which they are revealed, the first exposed from the start."""
+
+    type: ProjectTypeName
+    side: TabSideName
+    spaces: Annotated[tuple[TabSpace, ...], Field(min_length=1, max_length=12)]
+    advance_costs: tuple[Positive, ...]
+
+    @model_validator(mode="after")
+    def _costs_between_spaces(self) -> Self:
+        if len(self.advance_costs) != len(self.spaces) - 1:
+            raise ValueError(f"{len(self.spaces) - 1} advance_costs, one less than spaces")
+        return self
+
+
+class ProjectTabs(Table):
+    """Both sides of the four project tabs [assumed, but for the +3 on one side of each]."""
+
+    rows: tuple[ProjectTab, ...]
+
+    @model_validator(mode="after")
+    def _each_side_once(self) -> Self:
+        sides = [(tab.type, tab.side) for tab in self.rows]
+        if sorted(sides) != sorted((kind, side) for kind in ProjectType for side in TabSide):
+            raise ValueError("each type on side A and on side B, once")
+        return self
+
+
+class EmployeeSetup(Row):
+    """Where a player's employees are at setup [public]."""
+
+    total: Positive
+    standing_one_in_each_starting_department: Amount
+    lying_in_lobby: Amount
+    in_supply: Amount
+
+
+class Setup(Table):
+    """Setup and the numbers that hold for the whole game [public]."""
+
+    rounds: Positive
+    money: Amount
+    goods: Amount
+    employees: EmployeeSetup
+    disks: Positive
+    setup_moves: Amount
+    departments_removed: dict[Literal["1", "2", "3", "4"], Amount]
+    neutral_disks: dict[Literal["1", "2", "3", "4"], Amount]
+    action_choice_tiles: dict[Literal["1", "2", "3", "4"], tuple[Positive, ...]]
+    goods_sell_price_any_time: Positive
+    action_choice_tile_unused_vp: Amount
+
+
+class Final(Table):
+    """VP at the end of the game besides the other tables [public]."""
+
+    vp_per_standing_employee: Amount
+    vp_per_department: Amount
+    vp_per_department_topmost_row: Amount
+
+
+class Tables(Row):
+    """All tables of one file."""
+
+    cities: Cities
+    map_links: MapLinks
+    link_score: LinkScore
+    transport_tracks: TransportTracks
+    donations: Donations
+    project_goods_cost: ProjectGoodsCost
+    departments: DepartmentTiles
+    timeline_tiles: TimelineTiles
+    solo_cards: SoloCards
+    company_board: CompanyBoard
+    project_tabs: ProjectTabs
+    setup: Setup
+    final: Final

@@ -1,0 +1,96 @@
+"""The last resort: what is left of the problem between two bounds, given to CP-SAT."""
+
+from __future__ import annotations
+
+import math
+
+from ortools.sat.python import cp_model
+
+from carnegie_solver.decisions.placement.effort import STATES_PER_UNIT_OF_WORK, Effort, OutOfLimitError
+from carnegie_solver.decisions.placement.plan import Plan, plan_of
+from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, Reduced
+from carnegie_solver.decisions.placement.relaxation import Prices, end_gaps
+from carnegie_solver.limits import LimitReached
+
+
+def best_between(
+    reduced: Reduced, prices: Prices, least: int, most: int, effort: Effort
+) -> tuple[Plan | None, int]:
+    """The best plan with an objective from `least` to `most`.
+
+    Ends and flows whose own slack already puts a plan below `least` are left out of the model.
+
+    Parameters
+    ----------
+    reduced, prices
+        The problem, and prices with their bound.
+    least, most
+        The range of the objective, in objective units; no plan may be above it.
+    effort
+        The limit. CP-SAT's deterministic time counts as a second per million states.
+
+    Returns
+    -------
+    tuple
+        The plan, None if there is none in the range; and a bound on every plan's objective in the range.
+
+    Raises
+    ------
+    OutOfLimitError
+        When the limit ended the solve without a plan.
+    """
+    slack = prices.bound - least
+    model = cp_model.CpModel()
+    inflow: list[list[cp_model.LinearExpr]] = [[] for _ in reduced.starts]
+    steps: list[cp_model.IntVar] = []
+    for a, b in reduced.edges:
+        for tail, head in ((a, b), (b, a)):
+            price = prices.step - (prices.space[head] - prices.space[tail])
+            capacity = min(reduced.moves, reduced.totals[reduced.component[a]])
+            if price > 0:
+                capacity = min(capacity, slack // price)
+            flow = model.new_int_var(0, capacity, "")
+            steps.append(flow)
+            inflow[head].append(1 * flow)
+            inflow[tail].append(-1 * flow)
+    worths: list[cp_model.LinearExpr] = []
+    costs: list[cp_model.LinearExpr] = []
+    ends: list[dict[int, cp_model.IntVar]] = []
+    for space, gaps in enumerate(end_gaps(reduced, prices)):
+        chosen = {position: model.new_bool_var("") for position, gap in enumerate(gaps) if gap <= slack}
+        model.add_exactly_one(chosen.values())
+        ends.append(chosen)
+        options = [(reduced.ends[space][position], literal) for position, literal in chosen.items()]
+        held = sum(end.employees * literal for end, literal in options)
+        model.add(held == reduced.starts[space] + sum(inflow[space]))
+        worths += [end.worth // STEP_CHARGE * literal for end, literal in options]
+        costs += [end.cost * literal for end, literal in options]
+    spent = [model.new_bool_var("") for _ in reduced.money]
+    model.add_exactly_one(spent)
+    model.add(sum(costs) == sum(dollars * literal for dollars, literal in enumerate(spent)))
+    worths += [worth // STEP_CHARGE * literal for worth, literal in zip(reduced.money, spent, strict=True)]
+    model.add(sum(steps) <= reduced.moves)
+    objective = sum(worths) - sum(steps)
+    model.add_linear_constraint(objective, -(-least // STEP_CHARGE), most // STEP_CHARGE)
+    model.maximize(objective)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    seconds = effort.limit.remaining_seconds()
+    if not math.isinf(seconds):
+        solver.parameters.max_time_in_seconds = seconds
+    work = effort.remaining_work()
+    if work is not None:
+        solver.parameters.max_deterministic_time = work * STATES_PER_UNIT_OF_WORK / 1e6
+    status = solver.solve(model)
+    if status == cp_model.INFEASIBLE:
+        return None, least - 1
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        raise OutOfLimitError(LimitReached.TIME if effort.limit.out_of_time() else LimitReached.WORK)
+    plan = plan_of(
+        reduced,
+        [next(p for p, literal in chosen.items() if solver.boolean_value(literal)) for chosen in ends],
+        [solver.value(a) - solver.value(b) for a, b in zip(steps[::2], steps[1::2], strict=True)],
+    )
+    if status == cp_model.OPTIMAL:
+        return plan, plan.objective
+    return plan, min(most, STEP_CHARGE * math.ceil(solver.best_objective_bound))

@@ -1,0 +1,293 @@
+"""An upper bound on every plan, from a minimum-cost flow at fixed prices for a step and for a dollar.
+
+The bounds on steps and on dollars are given up for prices, and every space's worths for their least concave
+majorant over employees. What remains is a minimum-cost circulation, solved with networkx. It starts from
+everybody staying where they are, so that only the changes from there cost work.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import networkx as nx
+
+from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, Reduced
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """Multipliers of the relaxation, and the bound that they give; all in objective units.
+
+    For any plan, with e the end chosen on a space and f the net flow on an edge from u to v,
+
+        objective = bound - sum of gap(e) - sum of (step * |f| - f * (space[v] - space[u]))
+                    - spare_step * (moves - steps) - money_gap(dollars)
+
+    in which no subtracted term is negative: see `end_gaps` and `money_gaps`; step is spare_step plus the
+    charge of a step, and ``|space[v] - space[u]| <= step`` on every edge.
+
+    Attributes
+    ----------
+    spare_step
+        What a step left over would be worth, >= 0.
+    dollar
+        What a dollar less spent would be worth; negative where spending is worth something in itself.
+    space
+        What one employee more on each space would be worth.
+    bound
+        No plan's objective is greater.
+    """
+
+    spare_step: int
+    dollar: int
+    space: tuple[int, ...]
+    bound: int
+
+    @property
+    def step(self) -> int:
+        """The whole price of a step."""
+        return self.spare_step + STEP_CHARGE
+
+
+@dataclass(frozen=True, slots=True)
+class RelaxedPlan:
+    """The best plan at given prices, which may break the bounds on steps and dollars.
+
+    Attributes
+    ----------
+    flows
+        For each edge of the problem the net flow from its first to its second space.
+    counts
+        Employees at the end on each space.
+    steps
+        Sum of the flows' sizes.
+    prices
+        The prices, with those of the spaces, and the bound.
+    """
+
+    flows: tuple[int, ...]
+    counts: tuple[int, ...]
+    steps: int
+    prices: Prices
+
+
+def end_gaps(reduced: Reduced, prices: Prices) -> list[list[int]]:
+    """For each space and each of its ends, how much worse it is at these prices than the space's best."""
+    gaps = []
+    for ends, price in zip(reduced.ends, prices.space, strict=True):
+        nets = [end.worth - prices.dollar * end.cost - price * end.employees for end in ends]
+        best = max(nets)
+        gaps.append([best - net for net in nets])
+    return gaps
+
+
+def money_gaps(reduced: Reduced, dollar: int) -> list[int]:
+    """For each sum spent, how much worse it is at this price of a dollar than the best sum."""
+    nets = [worth + dollar * spent for spent, worth in enumerate(reduced.money)]
+    best = max(nets)
+    return [best - net for net in nets]
+
+
+def bound_at(reduced: Reduced, spare_step: int, dollar: int, space: list[int]) -> int:
+    """The bound that prices give; true for any space prices that differ by at most a step on every edge."""
+    bound = spare_step * reduced.moves
+    bound += max(worth + dollar * spent for spent, worth in enumerate(reduced.money))
+    for ends, price, start in zip(reduced.ends, space, reduced.starts, strict=True):
+        bound += price * start
+        bound += max([worth - dollar * cost - price * employees for employees, cost, worth, _ in ends])
+    return bound
+
+
+class Relaxation:
+    """The circulation of a problem: its graph is built once, each solve sets weights and capacities.
+
+    Every component has one node beside its spaces, which the employees gained by a space go to and those
+    lost come from; its balance is implied by the spaces' balances.
+    """
+
+    def __init__(self, reduced: Reduced) -> None:
+        self._reduced = reduced
+        self._graph: nx.MultiDiGraph[int] = nx.MultiDiGraph()
+        spaces = len(reduced.starts)
+        self._graph.add_nodes_from(range(spaces + len(reduced.totals)))
+        self._steps: list[dict[str, Any]] = []
+        for a, b in reduced.edges:
+            for tail, head in ((a, b), (b, a)):
+                most = reduced.totals[reduced.component[a]]
+                self._graph.add_edge(tail, head, 0, capacity=most)
+                self._steps.append(self._graph.edges[tail, head, 0])
+        self._gains: list[list[dict[str, Any]]] = [[] for _ in range(spaces)]
+        self._losses: list[list[dict[str, Any]]] = [[] for _ in range(spaces)]
+        self._majorants: list[Majorant] = []
+        self._dollar: int | None = None
+
+    def solve(self, spare_step: int, dollar: int) -> RelaxedPlan:
+        """The best plan at these prices, and the bound.
+
+        Parameters
+        ----------
+        spare_step
+            Price of a step beyond its charge, in objective units, >= 0.
+        dollar
+            Price of a dollar in objective units, of any sign.
+        """
+        reduced = self._reduced
+        self.set_dollar(dollar)
+        step = spare_step + STEP_CHARGE
+        for data in self._steps:
+            data["weight"] = step
+        _, flow = nx.network_simplex(self._graph)
+        counts = list(reduced.starts)
+        flows = []
+        for a, b in reduced.edges:
+            net = flow[a][b][0] - flow[b][a][0]
+            counts[a] -= net
+            counts[b] += net
+            flows.append(net)
+        space = self._space_prices(step, flows, counts)
+        bound = bound_at(reduced, spare_step, dollar, space)
+        prices = Prices(spare_step, dollar, tuple(space), bound)
+        return RelaxedPlan(tuple(flows), tuple(counts), sum(map(abs, flows)), prices)
+
+    def majorants(self, dollar: int) -> list[Majorant]:
+        """The spaces' concave majorants at a price of a dollar."""
+        self.set_dollar(dollar)
+        return self._majorants
+
+    def set_dollar(self, dollar: int) -> None:
+        """Set the arcs by which spaces gain and lose employees to the worths at this price of a dollar."""
+        if dollar == self._dollar:
+            return
+        reduced = self._reduced
+        self._dollar = dollar
+        self._majorants = [
+            Majorant.of(reduced.ends[space], start, dollar) for space, start in enumerate(reduced.starts)
+        ]
+        spaces = len(reduced.starts)
+        for space, majorant in enumerate(self._majorants):
+            beside = spaces + reduced.component[space]
+            self._set_arcs(self._gains[space], space, beside, -1, majorant.gains)
+            self._set_arcs(self._losses[space], beside, space, 1, majorant.losses)
+
+    def _set_arcs(
+        self, arcs: list[dict[str, Any]], tail: int, head: int, sign: int, pieces: list[tuple[int, int]]
+    ) -> None:
+        """Give a bundle of parallel arcs the weights and capacities of a majorant's pieces."""
+        while len(arcs) < len(pieces):
+            self._graph.add_edge(tail, head, len(arcs))
+            arcs.append(self._graph.edges[tail, head, len(arcs)])
+        for arc, (slope, width) in zip(arcs, pieces, strict=False):
+            arc["weight"] = sign * slope
+            arc["capacity"] = width
+        for arc in arcs[len(pieces) :]:
+            arc["capacity"] = 0
+
+    def _space_prices(self, step: int, flows: list[int], counts: list[int]) -> list[int]:
+        """Space prices at which the flow is best: the middle between the highest and the lowest such prices.
+
+        These are the shortest distances in the residual network from and to the components' nodes. In the
+        middle as few inequalities as possible are tight, which leaves the search the fewest plans without
+        slack. networkx's Bellman-Ford takes as long as the flow itself, for distances that settle in two or
+        three rounds over two dozen edges; hence this loop.
+        """
+        far = step * len(counts) + max(majorant.steepest for majorant in self._majorants) + 1
+        high = []
+        low = []
+        for majorant, count in zip(self._majorants, counts, strict=True):
+            gain, loss = majorant.slopes_at(count)
+            high.append(far if loss is None else loss)
+            low.append(-far if gain is None else gain)
+        arcs = []
+        for (a, b), net in zip(self._reduced.edges, flows, strict=True):
+            arcs.append((a, b, -step if net < 0 else step))
+            arcs.append((b, a, -step if net > 0 else step))
+        for _ in range(len(counts) + 1):
+            changed = False
+            for tail, head, weight in arcs:
+                if high[tail] + weight < high[head]:
+                    high[head] = high[tail] + weight
+                    changed = True
+                if low[head] - weight > low[tail]:
+                    low[tail] = low[head] - weight
+                    changed = True
+            if not changed:
+                return [(upper + lower) // 2 for upper, lower in zip(high, low, strict=True)]
+        raise AssertionError("the flow is not a cheapest one: its residual network has a negative cycle")
+
+
+class Majorant:
+    """A space's least concave majorant over employees, seen from the employees at the start.
+
+    Its slopes are rounded down to whole numbers, which leaves it concave but may put it below a worth by less
+    than a unit per employee. Only the choice of prices rests on it; the bound is taken from the true worths.
+
+    Attributes
+    ----------
+    gains, losses
+        Pieces (slope in objective units per employee, width in employees) away from the start.
+    steepest
+        The greatest size of a slope.
+    """
+
+    __slots__ = ("gains", "losses", "start", "steepest")
+
+    def __init__(self, start: int, gains: list[tuple[int, int]], losses: list[tuple[int, int]]) -> None:
+        self.start = start
+        self.gains = gains
+        self.losses = losses
+        self.steepest = max([0, *(abs(slope) for slope, _ in gains), *(abs(slope) for slope, _ in losses)])
+
+    @classmethod
+    def of(cls, ends: tuple[Any, ...], start: int, dollar: int) -> Majorant:
+        """The majorant of a space's ends at a price of a dollar."""
+        hull: list[tuple[int, int]] = []
+        position = 0
+        while position < len(ends):
+            count, cost, worth, _ = ends[position]
+            worth -= dollar * cost
+            position += 1
+            while position < len(ends) and ends[position][0] == count:
+                other = ends[position]
+                worth = max(worth, other[2] - dollar * other[1])
+                position += 1
+            while len(hull) > 1:
+                (x0, y0), (x1, y1) = hull[-2], hull[-1]
+                if (y1 - y0) * (count - x1) > (worth - y1) * (x1 - x0):
+                    break
+                hull.pop()
+            hull.append((count, worth))
+        gains: list[tuple[int, int]] = []
+        losses: list[tuple[int, int]] = []
+        for (x0, y0), (x1, y1) in pairwise(hull):
+            rise, width = y1 - y0, x1 - x0
+            slope = rise // width
+            if x1 > start:
+                gains.append((slope, x1 - max(x0, start)))
+            if x0 < start:
+                losses.append((slope, min(x1, start) - x0))
+        losses.reverse()
+        return cls(start, gains, losses)
+
+    def slopes_at(self, count: int) -> tuple[int | None, int | None]:
+        """What the next employee would add and what the last one added; None beyond the reachable counts."""
+        if count == self.start:
+            return (self.gains[0][0] if self.gains else None, self.losses[0][0] if self.losses else None)
+        rising = count > self.start
+        pieces = self.gains if rising else self.losses
+        turn = (self.losses if rising else self.gains)[:1]
+        left = abs(count - self.start)
+        inner: int | None = turn[0][0] if turn else None
+        for slope, width in pieces:
+            if left == 0:
+                outer: int | None = slope
+                break
+            inner = slope
+            if left < width:
+                outer = slope
+                break
+            left -= width
+        else:
+            outer = None
+        return (outer, inner) if rising else (inner, outer)

@@ -1,0 +1,97 @@
+"""How the employees on one space can end the round: who stands up, for what cost and worth.
+
+Only the number who stand counts for the worth, so employees leave the cheapest workstations and stand up at the cheapest
+free ones: no other choice of workstations costs less for the same numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from carnegie_solver.components import Components
+from carnegie_solver.rules import Player, Space, Step
+from carnegie_solver.rules.donations import donation_limit, paid_vp
+from carnegie_solver.rules.steps import SellGoods, StandUp
+from carnegie_solver.valuation import Outlook
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOption:
+    """One way in which a space can end the round.
+
+    `workstations` are those taken by employees who stand up; `cost` is what they pay in dollars, `value` the worth of all
+    employees on the space afterwards in centi-VP, `standing` how many stand in all.
+    """
+
+    workstations: tuple[int, ...]
+    cost: int
+    value: int
+    standing: int
+
+
+def desk_order(components: Components, space: Space) -> tuple[int, ...]:
+    """Give the workstations of a space's Department, the cheapest first, then from the left."""
+    if space.department is None:
+        return ()
+    costs = components.departments[space.department].desk_costs
+    return tuple(sorted(range(1, len(costs) + 1), key=lambda number: (costs[number - 1], number)))
+
+
+def leave(components: Components, space: Space, count: int) -> tuple[tuple[int, ...], Space]:
+    """Give the workstations that `count` standing employees leave, the cheapest, and the space without them."""
+    left = [number for number in desk_order(components, space) if number in space.standing_at][:count]
+    kept = tuple(number for number in space.standing_at if number not in left)
+    return tuple(left), replace(space, standing_at=kept)
+
+
+def space_worth(components: Components, outlook: Outlook, index: int, space: Space) -> int:
+    """Give the worth of the employees on a space: the VP for those who stand, and the estimate for all."""
+    vp = components.tables.final.vp_per_standing_employee * len(space.standing_at)
+    return 100 * vp + outlook.workforce(index, space.department, len(space.standing_at), space.lying)
+
+
+def standing_options(components: Components, outlook: Outlook, index: int, space: Space) -> tuple[StandingOption, ...]:
+    """List the ways in which a space can end the round, from nobody standing up to as many as can."""
+    free = [number for number in desk_order(components, space) if number not in space.standing_at]
+    options = []
+    cost = 0
+    for up in range(min(len(free), space.lying) + 1):
+        if up:
+            cost += components.departments[space.department or ""].desk_costs[free[up - 1] - 1]
+        after = replace(
+            space, standing_at=tuple(sorted((*space.standing_at, *free[:up]))), lying=space.lying - up
+        )
+        value = space_worth(components, outlook, index, after)
+        options.append(StandingOption(tuple(free[:up]), cost, value, len(after.standing_at)))
+    return tuple(options)
+
+
+def holdings_worth(components: Components, outlook: Outlook, player: Player, money: int, goods: int) -> int:
+    """Give the worth of money and goods cubes, the donations that they pay for included."""
+    limit = donation_limit(components, player)
+    paid = paid_vp(components, frozenset(player.donations), limit, money, goods)
+    return outlook.money * money + outlook.goods * goods + 100 * paid
+
+
+def best_sale(components: Components, outlook: Outlook, player: Player, spent: int) -> tuple[int, int] | None:
+    """Give the worth of what is left after spending dollars on standing up, and the goods cubes best sold for it.
+
+    None when the player cannot pay. Of sales worth the same the smallest is taken.
+    """
+    price = components.tables.setup.goods_sell_price_any_time
+    best: tuple[int, int] | None = None
+    for sold in range(player.goods + 1):
+        money = player.money + price * sold - spent
+        if money >= 0:
+            value = holdings_worth(components, outlook, player, money, player.goods - sold)
+            if best is None or value > best[0]:
+                best = (value, sold)
+    return best
+
+
+def standing_steps(components: Components, sold: int, chosen: dict[int, StandingOption]) -> tuple[Step, ...]:
+    """Give the steps at the end of the round: goods cubes sold, then employees stood up, space by space."""
+    steps: list[Step] = [SellGoods(sold)] if sold else []
+    for index, option in sorted(chosen.items()):
+        steps.extend(StandUp(components.space_labels[index], number) for number in option.workstations)
+    return tuple(steps)

@@ -1,0 +1,176 @@
+"""The shape of a position's JSON, the same as protobuf's JSON form of `carnegie.v1.Position`.
+
+Field names are read as lowerCamelCase or as in the contract (snake_case); null is the same as leaving a field out.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from carnegie_solver.components import Action, Event, ProjectType, TabSide
+from carnegie_solver.components.terms import from_name
+from carnegie_solver.rules.position import Phase
+
+
+Whole = Annotated[int, Field(strict=True)]
+Text = Annotated[str, Field(strict=True)]
+PhaseName = Annotated[Phase, from_name(Phase, "PHASE_")]
+ActionName = Annotated[Action, from_name(Action, "ACTION_")]
+EventName = Annotated[Event, from_name(Event, "EVENT_")]
+ProjectTypeName = Annotated[ProjectType, from_name(ProjectType, "PROJECT_TYPE_")]
+TabSideName = Annotated[TabSide, from_name(TabSide, "TAB_SIDE_")]
+
+
+class Document(BaseModel):
+    """A part of the JSON: unknown fields are faults, fields left out are None or empty."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, populate_by_name=True, extra="forbid", frozen=True, loc_by_alias=False
+    )
+
+
+class TimelineRowDocument(Document):
+    """A row of the timeline."""
+
+    events: tuple[EventName, ...] | None = None
+    used: Whole | None = None
+
+
+class TimelineDocument(Document):
+    """The timeline."""
+
+    human_resources: TimelineRowDocument | None = None
+    management: TimelineRowDocument | None = None
+    construction: TimelineRowDocument | None = None
+    research_and_development: TimelineRowDocument | None = None
+
+
+class DisplayDocument(Document):
+    """The Departments that can be built."""
+
+    departments: tuple[Text, ...] | None = None
+
+
+class CompanySpaceDocument(Document):
+    """One space of a Company."""
+
+    space: Text = ""
+    department: Text | None = None
+    standing_at: tuple[Whole, ...] | None = None
+    lying: Whole | None = None
+
+
+class CompanyDocument(Document):
+    """A Company."""
+
+    spaces: tuple[CompanySpaceDocument, ...] | None = None
+
+
+class RegionsDocument(Document):
+    """A number for each region."""
+
+    west: Whole | None = None
+    midwest: Whole | None = None
+    east: Whole | None = None
+    south: Whole | None = None
+
+
+class TabDocument(Document):
+    """One project tab."""
+
+    side: TabSideName | None = None
+    pulled: Whole | None = None
+    built: Whole | None = None
+    waiting: Whole | None = None
+
+
+class TabsDocument(Document):
+    """The four project tabs."""
+
+    housing: TabDocument | None = None
+    commerce: TabDocument | None = None
+    industry: TabDocument | None = None
+    public_infrastructure: TabDocument | None = None
+
+
+class ProjectDocument(Document):
+    """A player's disk on a space of a city."""
+
+    city: Text = ""
+    city_space: Whole | None = None
+    type: ProjectTypeName | None = None
+
+
+class NeutralProjectDocument(Document):
+    """A neutral disk on a space of a city."""
+
+    city: Text = ""
+    city_space: Whole | None = None
+
+
+class PlayerDocument(Document):
+    """One player."""
+
+    money: Whole | None = None
+    goods: Whole | None = None
+    vp: Whole | None = None
+    company: CompanyDocument | None = None
+    missions: RegionsDocument | None = None
+    employees_in_supply: Whole | None = None
+    disks_in_supply: Whole | None = None
+    tabs: TabsDocument | None = None
+    transport: RegionsDocument | None = None
+    projects: tuple[ProjectDocument, ...] | None = None
+    donations: tuple[Text, ...] | None = None
+    reserved_department: Text | None = None
+    action_choice_tile: Annotated[bool, Field(strict=True)] | None = None
+
+
+class DepartmentUsesDocument(Document):
+    """Uses left of a Department."""
+
+    space: Text = ""
+    count: Whole | None = None
+
+
+class TurnDocument(Document):
+    """What is left of a turn."""
+
+    action: ActionName | None = None
+    moves: Whole | None = None
+    study_points: Whole | None = None
+    uses: tuple[DepartmentUsesDocument, ...] | None = None
+
+
+class AndrewDocument(Document):
+    """The automaton."""
+
+    cards: tuple[Text, ...] | None = None
+    played: Whole | None = None
+    shift: Whole | None = None
+    vp: Whole | None = None
+    departments: tuple[Text, ...] | None = None
+    projects: tuple[NeutralProjectDocument, ...] | None = None
+    donations: tuple[Text, ...] | None = None
+    transport: RegionsDocument | None = None
+
+
+class PositionDocument(Document):
+    """A whole position."""
+
+    round: Whole | None = None
+    phase: PhaseName | None = None
+    first_player: Whole | None = None
+    player: Whole | None = None
+    action: ActionName | None = None
+    events: tuple[EventName, ...] | None = None
+    timeline: TimelineDocument | None = None
+    players: tuple[PlayerDocument, ...] | None = None
+    display: DisplayDocument | None = None
+    neutral_projects: tuple[NeutralProjectDocument, ...] | None = None
+    neutral_donations: tuple[Text, ...] | None = None
+    turn: TurnDocument | None = None
+    andrew: AndrewDocument | None = None

@@ -1,0 +1,121 @@
+"""Donations: what each one counts, and what those held are worth [board]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from carnegie_solver.components import Action, CitySize, Components, Level, ProjectType, Region, TabSpaceKind
+from carnegie_solver.rules.links import levels
+from carnegie_solver.rules.position import Player
+
+DOLLARS_PER_SUM = 5
+BY_GOODS = "WELFARE_GOODS"
+BY_MONEY = "WELFARE_MONEY"
+BY_MONEY_AND_GOODS = "WELFARE_MONEY_AND_GOODS"
+PAID = (BY_GOODS, BY_MONEY, BY_MONEY_AND_GOODS)
+STAFFED = "WELFARE_DEPARTMENTS_STAFFED"
+RAILROADS = "HUMAN_RIGHTS_RAILROADS"
+
+Counting = Callable[[Components, Player], int]
+
+
+def built_departments(components: Components, player: Player, action: Action | None = None) -> int:
+    """Count the built Departments, of one type if given; the starting five are not among them [decided]."""
+    held = (components.departments[space.department] for space in player.company if space.department is not None)
+    return sum(not department.starting and action in (None, department.type) for department in held)
+
+
+def standing_employees(player: Player) -> int:
+    """Count the standing employees, the permanent one left out [public]."""
+    return sum(len(space.standing_at) for space in player.company)
+
+
+def _departments(action: Action | None) -> Counting:
+    return lambda components, player: built_departments(components, player, action)
+
+
+def _projects(*kinds: ProjectType) -> Counting:
+    return lambda components, player: sum(project.type in kinds for project in player.projects)
+
+
+def _projects_in(region: Region) -> Counting:
+    def count(components: Components, player: Player) -> int:
+        places = (components.cities[components.city_index[project.city]] for project in player.projects)
+        return sum(city.region is region for city in places)
+
+    return count
+
+
+def _projects_in_small_cities(components: Components, player: Player) -> int:
+    places = (components.cities[components.city_index[project.city]] for project in player.projects)
+    return sum(city.size is CitySize.SMALL for city in places)
+
+
+COUNTS: dict[str, Counting] = {
+    "EDUCATION_DEPARTMENTS_HUMAN_RESOURCES": _departments(Action.HUMAN_RESOURCES),
+    "EDUCATION_DEPARTMENTS_MANAGEMENT": _departments(Action.MANAGEMENT),
+    "EDUCATION_DEPARTMENTS_CONSTRUCTION": _departments(Action.CONSTRUCTION),
+    "EDUCATION_DEPARTMENTS_RESEARCH": _departments(Action.RESEARCH_AND_DEVELOPMENT),
+    "EDUCATION_DEPARTMENTS_ANY": _departments(None),
+    "HUMAN_RIGHTS_PROJECTS_PUBLIC_INFRASTRUCTURE": _projects(ProjectType.PUBLIC_INFRASTRUCTURE),
+    "HUMAN_RIGHTS_PROJECTS_INDUSTRY": _projects(ProjectType.INDUSTRY),
+    "HUMAN_RIGHTS_PROJECTS_HOUSING_AND_COMMERCE": _projects(ProjectType.HOUSING, ProjectType.COMMERCE),
+    RAILROADS: lambda components, player: levels(components, player).count(Level.RAILROAD),
+    "HUMAN_RIGHTS_DONATIONS": lambda components, player: len(player.donations),
+    "WELFARE_FLAT": lambda components, player: 1,
+    STAFFED: lambda components, player: standing_employees(player),
+    "HEALTH_PROJECTS_EAST": _projects_in(Region.EAST),
+    "HEALTH_PROJECTS_MIDWEST": _projects_in(Region.MIDWEST),
+    "HEALTH_PROJECTS_SOUTH": _projects_in(Region.SOUTH),
+    "HEALTH_PROJECTS_WEST": _projects_in(Region.WEST),
+    "HEALTH_PROJECTS_SMALL_CITIES": _projects_in_small_cities,
+}
+"""What each donation counts, but for those paid with goods cubes and money at the end of the game [board]."""
+
+
+def raised_limits(components: Components, player: Player) -> int:
+    """Sum what the player's tabs have raised every donation's limit by, in VP [seed]."""
+    raised = 0
+    for kind in ProjectType:
+        tab = player.tabs[kind]
+        revealed = components.tab(kind, tab.side).spaces[: tab.pulled + 1]
+        raised += sum(space.raise_by for space in revealed if space.kind is TabSpaceKind.DONATION_LIMIT)
+    return raised
+
+
+def donation_limit(components: Components, player: Player) -> int:
+    """Give the most VP that one donation of the player can score [board, seed]."""
+    return components.tables.donations.limit + raised_limits(components, player)
+
+
+def counted_vp(components: Components, player: Player) -> dict[str, int]:
+    """Score each held donation that counts something lasting, by id."""
+    limit = donation_limit(components, player)
+    return {
+        donation: min(limit, components.donations[donation].vp_each * COUNTS[donation](components, player))
+        for donation in player.donations
+        if donation in COUNTS
+    }
+
+
+def paid_vp(components: Components, held: frozenset[str], limit: int, money: int, goods: int) -> int:
+    """Score the held donations that goods cubes and money pay for, shared out to give the most in total [decided]."""
+    sums = money // DOLLARS_PER_SUM
+    each = {donation: components.donations[donation].vp_each for donation in PAID}
+    most_pairs = min(sums, goods) if BY_MONEY_AND_GOODS in held else 0
+    best = 0
+    for pairs in range(most_pairs + 1):
+        total = min(limit, each[BY_MONEY_AND_GOODS] * pairs)
+        if BY_GOODS in held:
+            total += min(limit, each[BY_GOODS] * (goods - pairs))
+        if BY_MONEY in held:
+            total += min(limit, each[BY_MONEY] * (sums - pairs))
+        best = max(best, total)
+    return best
+
+
+def donation_vp(components: Components, player: Player) -> int:
+    """Score all donations that the player holds, as if the game ended now."""
+    held = frozenset(player.donations)
+    paid = paid_vp(components, held, donation_limit(components, player), player.money, player.goods)
+    return sum(counted_vp(components, player).values()) + paid

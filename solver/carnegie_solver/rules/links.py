@@ -1,0 +1,51 @@
+"""The links: VP for the best connected group of cities [public, board]."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from carnegie_solver.components import Components, Level, Region
+from carnegie_solver.rules.position import Player
+
+
+def levels(components: Components, player: Player) -> tuple[Level, ...]:
+    """Give the transport level that the player's disk has reached, by region."""
+    return tuple(components.tracks[region].spaces[player.transport[region]].level for region in Region)
+
+
+def own_cities(components: Components, player: Player) -> frozenset[int]:
+    """Give the cities in which the player has a project, by index."""
+    return frozenset(components.city_index[project.city] for project in player.projects)
+
+
+def connected_groups(components: Components, cities: Collection[int]) -> Iterator[frozenset[int]]:
+    """Give the largest connected groups of some cities."""
+    left = set(cities)
+    while left:
+        frontier = [min(left)]
+        group = set(frontier)
+        left -= group
+        while frontier:
+            for neighbour in components.city_neighbours[frontier.pop()]:
+                if neighbour in left:
+                    left.discard(neighbour)
+                    group.add(neighbour)
+                    frontier.append(neighbour)
+        yield frozenset(group)
+
+
+def link_vp(components: Components, cities: Collection[int], region_levels: Sequence[Level]) -> int:
+    """Score the links: the best group, by the lowest transport level among its regions and its major cities [public].
+
+    A city may be left out when that raises the result, so for each level the group need only hold cities of regions
+    that have reached it. At least two major cities must be joined [decided].
+    """
+    best = 0
+    for level in Level:
+        reached = [city for city in cities if region_levels[components.cities[city].region] >= level]
+        for group in connected_groups(components, reached):
+            majors = [city for city in group if city in components.majors]
+            if len(majors) >= 2:
+                points = sum(components.cities[city].link_points for city in majors)
+                best = max(best, components.link_vp(level, points))
+    return best

@@ -1,0 +1,75 @@
+"""The referee: which steps are legal in a position, and what each one does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from carnegie_solver.components import Components
+from carnegie_solver.rules.construction import build_project, legal_projects
+from carnegie_solver.rules.human_resources import legal_moves, move_employee
+from carnegie_solver.rules.management import build_department, legal_departments, legal_uses, use_department
+from carnegie_solver.rules.position import Phase, Position
+from carnegie_solver.rules.research import advance_transport, legal_research, slide_tab
+from carnegie_solver.rules.standing_up import legal_standing_up, sell_goods, stand_up
+from carnegie_solver.rules.steps import (
+    AdvanceTransport,
+    BuildDepartment,
+    BuildProject,
+    EndTurn,
+    MoveEmployee,
+    SellGoods,
+    SlideTab,
+    StandUp,
+    Step,
+    UseDepartment,
+)
+from carnegie_solver.rules.turn import STANDING_UP_PHASES, TURN_PHASES, end_turn
+
+_RULES: dict[type, Callable[[Components, Position, Any], Position]] = {
+    MoveEmployee: move_employee,
+    UseDepartment: use_department,
+    BuildDepartment: build_department,
+    BuildProject: build_project,
+    SlideTab: slide_tab,
+    AdvanceTransport: advance_transport,
+    StandUp: stand_up,
+    SellGoods: sell_goods,
+    EndTurn: end_turn,
+}
+
+
+def apply(components: Components, position: Position, step: Step) -> Position:
+    """Give the position after a step of the player whose decision is awaited.
+
+    Raises
+    ------
+    IllegalStep
+        When the rules forbid the step; the position is as before.
+    """
+    return _RULES[type(step)](components, position, step)
+
+
+def replay(components: Components, position: Position, steps: Iterable[Step]) -> Position:
+    """Give the position after several steps, one after the other; raises IllegalStep at the first that is illegal."""
+    for step in steps:
+        position = apply(components, position, step)
+    return position
+
+
+def legal_steps(components: Components, position: Position) -> tuple[Step, ...]:
+    """List every legal step; of employee moves those to a neighbouring space, longer ones being such moves in a row."""
+    if position.phase is Phase.GAME_OVER:
+        return ()
+    steps: list[Step] = [
+        *legal_moves(components, position),
+        *legal_uses(components, position),
+        *legal_departments(components, position),
+        *legal_projects(components, position),
+        *legal_research(components, position),
+        *legal_standing_up(components, position),
+        *(SellGoods(count) for count in range(1, position.decider.goods + 1)),
+    ]
+    if position.phase in (*TURN_PHASES, *STANDING_UP_PHASES):
+        steps.append(EndTurn())
+    return tuple(steps)

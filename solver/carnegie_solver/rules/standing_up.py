@@ -1,0 +1,60 @@
+"""Standing up at the end of the round, and selling goods cubes at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from carnegie_solver.components import Components
+from carnegie_solver.rules.position import Phase, Position
+from carnegie_solver.rules.steps import IllegalStep, SellGoods, StandUp
+from carnegie_solver.rules.turn import STANDING_UP_PHASES, space_named
+
+
+def stand_up(components: Components, position: Position, step: StandUp) -> Position:
+    """An employee lying in a Department takes a free workstation and pays the cost printed under it [seed, public]."""
+    if position.phase not in STANDING_UP_PHASES:
+        raise IllegalStep(step, "WRONG_PHASE", "", position.phase.name, "STANDING_UP")
+    index = space_named(components, step, step.space)
+    player = position.decider
+    space = player.company[index]
+    if space.department is None:
+        raise IllegalStep(step, "NO_DEPARTMENT", "space", "a space without a Department", "a built Department")
+    costs = components.departments[space.department].desk_costs
+    free = [number for number in range(1, len(costs) + 1) if number not in space.standing_at]
+    if step.workstation not in free:
+        allowed = "a free one: " + (", ".join(map(str, free)) or "none")
+        raise IllegalStep(step, "NO_FREE_WORKSTATION", "workstation", step.workstation, allowed)
+    if not space.lying:
+        raise IllegalStep(step, "NOBODY_LYING", "space", "no lying employee", "a Department with one")
+    cost = costs[step.workstation - 1]
+    if cost > player.money:
+        raise IllegalStep(step, "NOT_ENOUGH_MONEY", "", f"${player.money}", f"${cost} or more")
+    standing_at = tuple(sorted((*space.standing_at, step.workstation)))
+    player = player.with_space(index, replace(space, standing_at=standing_at, lying=space.lying - 1))
+    return position.with_decider(replace(player, money=player.money - cost))
+
+
+def sell_goods(components: Components, position: Position, step: SellGoods) -> Position:
+    """Sell goods cubes at the price of any time [public]."""
+    if position.phase is Phase.GAME_OVER:
+        raise IllegalStep(step, "WRONG_PHASE", "", position.phase.name, "a phase of the game")
+    player = position.decider
+    if not 1 <= step.count <= player.goods:
+        raise IllegalStep(step, "NOT_ENOUGH_GOODS", "count", step.count, f"1 to {player.goods}")
+    price = components.tables.setup.goods_sell_price_any_time
+    player = replace(player, goods=player.goods - step.count, money=player.money + price * step.count)
+    return position.with_decider(player)
+
+
+def legal_standing_up(components: Components, position: Position) -> Iterator[StandUp]:
+    """Give every legal way to stand one employee up."""
+    if position.phase not in STANDING_UP_PHASES:
+        return
+    player = position.decider
+    for index, space in enumerate(player.company):
+        if space.department is None or not space.lying:
+            continue
+        for number, cost in enumerate(components.departments[space.department].desk_costs, start=1):
+            if number not in space.standing_at and cost <= player.money:
+                yield StandUp(components.space_labels[index], number)

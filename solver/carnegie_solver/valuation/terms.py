@@ -1,0 +1,91 @@
+"""The worth of a position to a player, term by term, in centi-VP."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carnegie_solver.components import Components, ProjectType, Region, TabSpaceKind
+from carnegie_solver.rules.donations import donation_vp, raised_limits, standing_employees
+from carnegie_solver.rules.links import levels, link_vp, own_cities
+from carnegie_solver.rules.position import Player, Position
+from carnegie_solver.valuation.outlook import Outlook
+from carnegie_solver.valuation.weights import Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A named term of the valuation: VP certain by now, or an estimate; in centi-VP."""
+
+    name: str
+    value: int
+    certain: bool
+
+
+def certain_terms(components: Components, player: Player) -> tuple[Worth, ...]:
+    """Give the VP that the player would score if the game ended now, term by term [public, board]."""
+    final, setup = components.tables.final, components.tables.setup
+    departments = 0
+    for index, space in enumerate(player.company):
+        if space.department is not None and not components.departments[space.department].starting:
+            topmost = components.topmost[index]
+            departments += final.vp_per_department_topmost_row if topmost else final.vp_per_department
+    tabs = sum(
+        space.vp
+        for kind in ProjectType
+        for space in components.tab(kind, player.tabs[kind].side).spaces[: player.tabs[kind].pulled + 1]
+        if space.kind is TabSpaceKind.VP
+    )
+    cities = sum(components.cities[components.city_index[project.city]].vp_per_project for project in player.projects)
+    terms = {
+        "vp": player.vp,
+        "standing_employees": final.vp_per_standing_employee * standing_employees(player),
+        "departments": departments,
+        "tabs": tabs,
+        "cities": cities,
+        "links": link_vp(components, own_cities(components, player), levels(components, player)),
+        "donations": donation_vp(components, player),
+        "action_choice_tile": setup.action_choice_tile_unused_vp * player.action_choice_tile,
+    }
+    return tuple(Worth(name, 100 * vp, certain=True) for name, vp in terms.items())
+
+
+def estimated_terms(components: Components, outlook: Outlook, player: Player) -> tuple[Worth, ...]:
+    """Give what the player's holdings are estimated to bring until the end, term by term."""
+    terms = {
+        "money": outlook.money * player.money,
+        "goods": outlook.goods * player.goods,
+        "workforce": sum(
+            outlook.workforce(index, space.department, len(space.standing_at), space.lying)
+            for index, space in enumerate(player.company)
+        ),
+        "missions": sum(
+            player.missions[region] * outlook.mission(region, player.transport[region]) for region in Region
+        ),
+        "transport": sum(outlook.transport(region, player.transport[region]) for region in Region),
+        "project_income": sum(
+            outlook.project_income(kind, player.tabs[kind].side, player.tabs[kind].built) for kind in ProjectType
+        ),
+        "waiting_disks": sum(outlook.waiting(kind, player.tabs[kind].waiting) for kind in ProjectType),
+        "tabs_ahead": sum(
+            outlook.tab_ahead(kind, player.tabs[kind].side, player.tabs[kind].pulled) for kind in ProjectType
+        ),
+        "links_ahead": sum(outlook.link_city(city) for city in own_cities(components, player)),
+        "donations_ahead": outlook.raised_limits(raised_limits(components, player)),
+    }
+    return tuple(Worth(name, value, certain=False) for name, value in terms.items())
+
+
+def valuation(components: Components, weights: Weights, position: Position, player: int) -> tuple[Worth, ...]:
+    """Give every term of the worth of a position to a player; their sum is the worth, in centi-VP."""
+    outlook = Outlook(components, weights, position.timeline)
+    return valuation_in(components, outlook, position.players[player])
+
+
+def valuation_in(components: Components, outlook: Outlook, player: Player) -> tuple[Worth, ...]:
+    """Give every term of a player's worth in a known outlook."""
+    return (*certain_terms(components, player), *estimated_terms(components, outlook, player))
+
+
+def worth(components: Components, outlook: Outlook, player: Player) -> int:
+    """Sum the terms of a player's worth, in centi-VP."""
+    return sum(term.value for term in valuation_in(components, outlook, player))

@@ -1,0 +1,144 @@
+"""A service whose answers the test writes; real gRPC on a free port of the loopback interface."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self, TypeVar
+
+import grpc
+from google.protobuf.message import Message
+from google.rpc import code_pb2, error_details_pb2, status_pb2
+from grpc_status import rpc_status
+
+from carnegie.v1 import advisor_pb2, advisor_pb2_grpc, info_pb2, info_pb2_grpc, rules_pb2, rules_pb2_grpc
+
+Request = TypeVar("Request", bound=Message)
+Response = TypeVar("Response", bound=Message)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """An error that the service answers with."""
+
+    status: status_pb2.Status
+
+
+def refusal(
+    code: int,
+    message: str,
+    *,
+    reason: str = "",
+    violations: tuple[tuple[str, str, str], ...] = (),
+    retry_seconds: int | None = None,
+    metadata: dict[str, str] | None = None,
+) -> Refusal:
+    """Write an error as google.rpc.Status; violations are path, reason and description."""
+    status = status_pb2.Status(code=code, message=message)
+    if reason:
+        status.details.add().Pack(
+            error_details_pb2.ErrorInfo(reason=reason, domain="carnegie", metadata=metadata or {})
+        )
+    if violations:
+        request = error_details_pb2.BadRequest()
+        for path, why, description in violations:
+            request.field_violations.add(field=path, reason=why, description=description)
+        status.details.add().Pack(request)
+    if retry_seconds is not None:
+        retry = error_details_pb2.RetryInfo()
+        retry.retry_delay.FromSeconds(retry_seconds)
+        status.details.add().Pack(retry)
+    return Refusal(status)
+
+
+BUSY = refusal(code_pb2.RESOURCE_EXHAUSTED, "the queue is full", reason="BUSY", retry_seconds=2)
+
+
+@dataclass
+class FakeService:
+    """Answers with what its fields hold, and keeps what it was asked and how long it was given."""
+
+    suggestion: advisor_pb2.SuggestResponse | Refusal = field(default_factory=advisor_pb2.SuggestResponse)
+    validation: rules_pb2.ValidatePositionResponse | Refusal = field(
+        default_factory=rules_pb2.ValidatePositionResponse
+    )
+    applied: rules_pb2.ApplyPlanResponse | Refusal = field(default_factory=rules_pb2.ApplyPlanResponse)
+    information: info_pb2.GetInfoResponse | Refusal = field(default_factory=info_pb2.GetInfoResponse)
+    before_answer: Callable[[], None] = lambda: None
+    max_request_bytes: int = 1 << 20
+    requests: list[Message] = field(default_factory=list)
+    seconds_given: list[float] = field(default_factory=list)
+    address: str = ""
+
+    def __enter__(self) -> Self:
+        self._server = grpc.server(
+            ThreadPoolExecutor(4), options=[("grpc.max_receive_message_length", self.max_request_bytes)]
+        )
+        advisor_pb2_grpc.add_AdvisorServiceServicer_to_server(_Advisor(self), self._server)
+        rules_pb2_grpc.add_RulesServiceServicer_to_server(_Rules(self), self._server)
+        info_pb2_grpc.add_InfoServiceServicer_to_server(_Info(self), self._server)
+        self.address = f"127.0.0.1:{self._server.add_insecure_port('127.0.0.1:0')}"
+        self._server.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._server.stop(None).wait()
+
+    def answer(
+        self, request: Message, context: grpc.ServicerContext, response: Response | Refusal
+    ) -> Response:
+        """Keep the request and give the response, or end the call with the error."""
+        self.requests.append(request)
+        self.seconds_given.append(context.time_remaining())
+        self.before_answer()
+        if isinstance(response, Refusal):
+            context.abort_with_status(rpc_status.to_status(response.status))
+        return response
+
+    def last_request(self, kind: type[Request]) -> Request:
+        """Give the last request, which is of the given kind."""
+        request = self.requests[-1]
+        assert isinstance(request, kind)
+        return request
+
+
+class _Advisor(advisor_pb2_grpc.AdvisorServiceServicer):
+    def __init__(self, fake: FakeService) -> None:
+        self._fake = fake
+
+    def Suggest(  # noqa: N802
+        self, request: advisor_pb2.SuggestRequest, context: grpc.ServicerContext
+    ) -> advisor_pb2.SuggestResponse:
+        return self._fake.answer(request, context, self._fake.suggestion)
+
+
+class _Rules(rules_pb2_grpc.RulesServiceServicer):
+    def __init__(self, fake: FakeService) -> None:
+        self._fake = fake
+
+    def ValidatePosition(  # noqa: N802
+        self, request: rules_pb2.ValidatePositionRequest, context: grpc.ServicerContext
+    ) -> rules_pb2.ValidatePositionResponse:
+        return self._fake.answer(request, context, self._fake.validation)
+
+    def ApplyPlan(  # noqa: N802
+        self, request: rules_pb2.ApplyPlanRequest, context: grpc.ServicerContext
+    ) -> rules_pb2.ApplyPlanResponse:
+        return self._fake.answer(request, context, self._fake.applied)
+
+
+class _Info(info_pb2_grpc.InfoServiceServicer):
+    def __init__(self, fake: FakeService) -> None:
+        self._fake = fake
+
+    def GetInfo(  # noqa: N802
+        self, request: info_pb2.GetInfoRequest, context: grpc.ServicerContext
+    ) -> info_pb2.GetInfoResponse:
+        return self._fake.answer(request, context, self._fake.information)

@@ -1,0 +1,72 @@
+"""A handler for tests of the pool: it does what the request tells it to, good and bad."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+
+from carnegie_server.workers import Job, Reply, Session, StartRefusal
+
+
+class Commands:
+    """Answers a request such as ``sleep:0.5`` or ``echo:text``."""
+
+    @property
+    def greeting(self) -> bytes:
+        return b"at your command"
+
+    def __call__(self, job: Job, session: Session) -> Reply:
+        name, _, argument = job.request.decode().partition(":")
+        return Reply(0, self._do(name, argument, session), {"worker": float(os.getpid())})
+
+    def _do(self, name: str, argument: str, session: Session) -> bytes:
+        match name:
+            case "echo":
+                return argument.encode()
+            case "say":
+                print(argument, flush=True)  # noqa: T201 # a library's chatter is what is tested
+            case "seconds":
+                return f"{session.seconds_left:.3f}".encode()
+            case "sleep":
+                time.sleep(float(argument))
+            case "spin":
+                _spin(float(argument))
+            case "wait_for_stop":
+                end = time.monotonic() + float(argument)
+                while time.monotonic() < end and not session.stop_requested():
+                    time.sleep(0.005)
+            case "allow_and_spin":
+                session.allow(float(argument))
+                _spin(5.0)
+            case "crash":
+                os.kill(os.getpid(), signal.SIGKILL)
+            case "raise":
+                raise LookupError(argument)
+            case "allocate":
+                return str(len(bytearray(int(argument)))).encode()
+            case _:
+                raise ValueError(name)
+        return b"done"
+
+
+def _spin(seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+
+
+def build_commands() -> Commands:
+    """Build the handler."""
+    return Commands()
+
+
+def refuse_to_start() -> Commands:
+    """Fail as a factory does that was given a faulty file."""
+    raise StartRefusal("the file is faulty")
+
+
+def crash_at_start() -> Commands:
+    """Fail as nothing should."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return Commands()
