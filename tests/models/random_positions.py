@@ -50,12 +50,15 @@ def random_position(components: Components, seed: int, action: Action, size: Siz
     donations = list(components.donations)
     chance.shuffle(donations)
     players = []
-    for _ in range(count):
-        players.append(_random_player(components, chance, size, taken, last_spaces, donations))
-    built = [space.department for player in players for space in player.company if space.department]
-    tiles = [d.name for d in components.departments.values() if not d.starting and not d.expansion]
-    display = sorted(name for name in tiles if built.count(name) < 2 and chance.random() < 0.7)
     deciding = chance.randrange(count)
+    # Charitable Giving and New Lobby lift or bend rules that the random positions keep to.
+    names = [d.name for d in components.departments.values() if not d.starting and not d.expansion]
+    pool = [name for name in names if name not in ("Charitable Giving", "New Lobby")] * 2
+    for number in range(count):
+        own = action if number == deciding and chance.random() < 0.9 else None
+        players.append(_random_player(components, chance, size, taken, last_spaces, donations, pool, own))
+    built = [space.department for player in players for space in player.company if space.department]
+    display = sorted(name for name in names if built.count(name) < 2 and chance.random() < 0.7)
     if display and chance.random() < 0.4:
         held = {space.department for space in players[deciding].company}
         open_tiles = [name for name in display if name not in held]
@@ -98,23 +101,30 @@ def _random_player(
     taken: set[tuple[str, int]],
     last_spaces: set[Region],
     donations: list[str],
+    pool: list[str],
+    staffed: Action | None,
 ) -> Player:
     company = [Space(components.starting_spaces.get(index)) for index in range(len(components.space_labels))]
-    tiles = [d.name for d in components.departments.values() if not d.starting and not d.expansion]
-    # These two lift rules that the random positions keep to.
-    tiles = [name for name in tiles if name not in ("Charitable Giving", "New Lobby")]
     free = [index for index, space in enumerate(company) if index and space.department is None]
-    for name in chance.sample(tiles, chance.randint(0, size.tiles)):
+    for name in sorted(set(chance.sample(pool, min(len(pool), chance.randint(0, size.tiles))))):
+        pool.remove(name)
         index = chance.choice(free)
         free.remove(index)
         company[index] = Space(name)
     employees = chance.randint(0, size.employees)
     missions = [0, 0, 0, 0]
+    favoured = [
+        index
+        for index, name in components.starting_spaces.items()
+        if staffed is not None and components.departments[name].type is staffed
+    ]
     for _ in range(employees):
         if chance.random() < 0.2:
             missions[chance.randrange(4)] += 1
             continue
         index = chance.randrange(len(company))
+        if favoured and chance.random() < 0.4:
+            index = chance.choice(favoured)
         space = company[index]
         desks = components.departments[space.department].desk_costs if space.department else ()
         open_desks = [n for n in range(1, len(desks) + 1) if n not in space.standing_at]

@@ -100,7 +100,7 @@ class Outlook:
         return tuple(worth)
 
     def workforce(self, space: int, department: str | None, standing: int, lying: int) -> int:
-        """Give the worth of the employees on a space of the Company.
+        """Give the worth of the employees on a space of the Company, and of its workstations open to others.
 
         Never less for one who stands than for one who lies: the optimisers rely on it.
         """
@@ -123,6 +123,10 @@ class Outlook:
             if rank >= standing:
                 worth = worth * self.weights.lying_in_department // 100 if rank < desks else 0
             total += max(worth, elsewhere)
+        if self.uses(Action.HUMAN_RESOURCES):
+            for rank in range(standing + lying, desks):
+                open_worth = full * crowding[min(rank, len(crowding) - 1)] // 100
+                total += open_worth * self.weights.open_workstation // 100
         return total
 
     def mission(self, region: Region, reached: int) -> int:

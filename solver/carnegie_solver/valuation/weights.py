@@ -41,6 +41,7 @@ class Weights(BaseModel):
     crowding: PercentByRank
     lying_in_department: Percent
     lying_elsewhere: Percent
+    open_workstation: Percent
     step: Worth
     mission_by_events_left: PercentByRank
     project_income_per_event: Percent

@@ -41,6 +41,12 @@ class Effort:
         self.states += states
         self.check()
 
+    def likely_limit(self) -> LimitReached:
+        """Which limit ended a solver that keeps its own account of time and work."""
+        if self.limit.work is None or self.limit.out_of_time():
+            return LimitReached.TIME
+        return LimitReached.WORK
+
     def remaining_work(self) -> float | None:
         """Units of work left, at least 0; None without a bound on work."""
         if self.limit.work is None:

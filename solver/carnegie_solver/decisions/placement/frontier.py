@@ -8,7 +8,7 @@ nothing is lost. By the identity in `relaxation.Prices` a plan's slack is what i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -52,6 +52,11 @@ class Frontier:
         self._start = self._completion.balance_zero << balance_shift
         for slot in range(self._sweep.slots):
             self._start += self._bias << (self._bits * slot)
+
+    @property
+    def prices(self) -> Prices:
+        """The prices that the search works at."""
+        return self._prices
 
     @property
     def least_slack(self) -> int:
@@ -144,27 +149,26 @@ class Frontier:
         now, then = self._completion.tables[position : position + 2]
         table_shift, table_mask = self._money_shift, self._table_mask
         digit_shift, digit_mask = self._bits * self._sweep.slot[space], self._mask
-        digits = range(1 << self._bits) if closing else (0,)
-        fitting: list[list[tuple[int, int, int]]] = [[] for _ in digits]
+        fitting: dict[int, list[tuple[int, int, int]]] = {0: []}
         choices = []
         for index, (end, gap) in enumerate(zip(self._reduced.ends[space], self._gaps[space], strict=True)):
             if gap <= slack:
                 gained = end.employees - self._reduced.starts[space]
                 shift = (gained << self._completion.money_bits) + end.cost
                 change = (shift << table_shift) - (gained << digit_shift)
-                fitting[gained + self._bias if closing else 0].append((gap, change, shift))
+                fitting.setdefault(gained + self._bias if closing else 0, []).append((gap, change, shift))
                 choices.append((gap, change, shift, index))
-        for same in fitting:
+        for same in fitting.values():
             same.sort()
 
         def expand(chunk: list[tuple[int, int]], following: Layer) -> None:
             get = following.get
-            fit = fitting[0]
+            fit: Sequence[tuple[int, int, int]] = fitting[0]
             for key, used in chunk:
                 place = (key >> table_shift) & table_mask
                 base = used - now[place]
                 if closing:
-                    fit = fitting[(key >> digit_shift) & digit_mask]
+                    fit = fitting.get((key >> digit_shift) & digit_mask, ())
                 for gap, change, shift in fit:
                     total = base + gap
                     if total > slack:

@@ -139,7 +139,7 @@ class Statistics:
     method
         The part of the solver that ended the search.
     root_bound
-        The relaxation's bound on the value in centi-VP, before any search.
+        The bound on the value in centi-VP before any search, from the relaxation and the knapsack of ends.
     """
 
     flows_solved: int

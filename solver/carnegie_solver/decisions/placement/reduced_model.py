@@ -7,32 +7,32 @@ import math
 from ortools.sat.python import cp_model
 
 from carnegie_solver.decisions.placement.effort import STATES_PER_UNIT_OF_WORK, Effort, OutOfLimitError
-from carnegie_solver.decisions.placement.plan import Plan, plan_of
 from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, Reduced
 from carnegie_solver.decisions.placement.relaxation import Prices, end_gaps
-from carnegie_solver.limits import LimitReached
 
 
-def best_between(
-    reduced: Reduced, prices: Prices, least: int, most: int, effort: Effort
-) -> tuple[Plan | None, int]:
-    """The best plan with an objective from `least` to `most`.
+def best_from(
+    reduced: Reduced, prices: Prices, least: int, effort: Effort
+) -> tuple[tuple[int, ...] | None, int]:
+    """The ends of the best plan with an objective of at least `least`.
 
-    Ends and flows whose own slack already puts a plan below `least` are left out of the model.
+    Ends and flows whose own slack already puts a plan below `least` are left out of the model. That the
+    objective be at least `least` is not demanded of CP-SAT: it slows it down.
 
     Parameters
     ----------
     reduced, prices
         The problem, and prices with their bound.
-    least, most
-        The range of the objective, in objective units; no plan may be above it.
+    least
+        The least objective of interest, in objective units.
     effort
         The limit. CP-SAT's deterministic time counts as a second per million states.
 
     Returns
     -------
     tuple
-        The plan, None if there is none in the range; and a bound on every plan's objective in the range.
+        For each space the position of its end, None if there is no such plan; and a bound on the objective of
+        every such plan.
 
     Raises
     ------
@@ -58,6 +58,8 @@ def best_between(
     ends: list[dict[int, cp_model.IntVar]] = []
     for space, gaps in enumerate(end_gaps(reduced, prices)):
         chosen = {position: model.new_bool_var("") for position, gap in enumerate(gaps) if gap <= slack}
+        if not chosen:
+            return None, least - 1
         model.add_exactly_one(chosen.values())
         ends.append(chosen)
         options = [(reduced.ends[space][position], literal) for position, literal in chosen.items()]
@@ -70,9 +72,7 @@ def best_between(
     model.add(sum(costs) == sum(dollars * literal for dollars, literal in enumerate(spent)))
     worths += [worth // STEP_CHARGE * literal for worth, literal in zip(reduced.money, spent, strict=True)]
     model.add(sum(steps) <= reduced.moves)
-    objective = sum(worths) - sum(steps)
-    model.add_linear_constraint(objective, -(-least // STEP_CHARGE), most // STEP_CHARGE)
-    model.maximize(objective)
+    model.maximize(sum(worths) - sum(steps))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     seconds = effort.limit.remaining_seconds()
@@ -85,12 +85,13 @@ def best_between(
     if status == cp_model.INFEASIBLE:
         return None, least - 1
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        raise OutOfLimitError(LimitReached.TIME if effort.limit.out_of_time() else LimitReached.WORK)
-    plan = plan_of(
-        reduced,
-        [next(p for p, literal in chosen.items() if solver.boolean_value(literal)) for chosen in ends],
-        [solver.value(a) - solver.value(b) for a, b in zip(steps[::2], steps[1::2], strict=True)],
+        if status != cp_model.UNKNOWN:
+            raise AssertionError(f"CP-SAT: {solver.status_name(status)}, {model.validate()}")
+        raise OutOfLimitError(effort.likely_limit())
+    found = tuple(
+        next(p for p, literal in chosen.items() if solver.boolean_value(literal)) for chosen in ends
     )
     if status == cp_model.OPTIMAL:
-        return plan, plan.objective
-    return plan, min(most, STEP_CHARGE * math.ceil(solver.best_objective_bound))
+        objective = STEP_CHARGE * round(solver.objective_value)
+        return (found, objective) if objective >= least else (None, least - 1)
+    return found, STEP_CHARGE * math.ceil(solver.best_objective_bound)

@@ -13,7 +13,7 @@ from typing import Any
 
 import networkx as nx
 
-from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, Reduced
+from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, End, Reduced
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,10 @@ class RelaxedPlan:
         Employees at the end on each space.
     steps
         Sum of the flows' sizes.
+    dollars
+        Dollars spent; not whole where a count lies between two ends of its space's majorant.
+    worth
+        Worth of that mixture of plans in objective units, without the money's and the charge of steps.
     prices
         The prices, with those of the spaces, and the bound.
     """
@@ -70,6 +74,8 @@ class RelaxedPlan:
     flows: tuple[int, ...]
     counts: tuple[int, ...]
     steps: int
+    dollars: float
+    worth: float
     prices: Prices
 
 
@@ -149,7 +155,12 @@ class Relaxation:
         space = self._space_prices(step, flows, counts)
         bound = bound_at(reduced, spare_step, dollar, space)
         prices = Prices(spare_step, dollar, tuple(space), bound)
-        return RelaxedPlan(tuple(flows), tuple(counts), sum(map(abs, flows)), prices)
+        dollars = worth = 0.0
+        for majorant, count in zip(self._majorants, counts, strict=True):
+            net, cost = majorant.at(count)
+            dollars += cost
+            worth += net + dollar * cost
+        return RelaxedPlan(tuple(flows), tuple(counts), sum(map(abs, flows)), dollars, worth, prices)
 
     def majorants(self, dollar: int) -> list[Majorant]:
         """The spaces' concave majorants at a price of a dollar."""
@@ -225,24 +236,35 @@ class Majorant:
 
     Attributes
     ----------
+    start
+        Employees at the start.
+    hull
+        Corners (employees, worth net of dollars, dollars).
     gains, losses
         Pieces (slope in objective units per employee, width in employees) away from the start.
     steepest
         The greatest size of a slope.
     """
 
-    __slots__ = ("gains", "losses", "start", "steepest")
+    __slots__ = ("gains", "hull", "losses", "start", "steepest")
 
-    def __init__(self, start: int, gains: list[tuple[int, int]], losses: list[tuple[int, int]]) -> None:
+    def __init__(
+        self,
+        start: int,
+        hull: list[tuple[int, int, int]],
+        gains: list[tuple[int, int]],
+        losses: list[tuple[int, int]],
+    ) -> None:
         self.start = start
+        self.hull = hull
         self.gains = gains
         self.losses = losses
         self.steepest = max([0, *(abs(slope) for slope, _ in gains), *(abs(slope) for slope, _ in losses)])
 
     @classmethod
-    def of(cls, ends: tuple[Any, ...], start: int, dollar: int) -> Majorant:
+    def of(cls, ends: tuple[End, ...], start: int, dollar: int) -> Majorant:
         """The majorant of a space's ends at a price of a dollar."""
-        hull: list[tuple[int, int]] = []
+        hull: list[tuple[int, int, int]] = []
         position = 0
         while position < len(ends):
             count, cost, worth, _ = ends[position]
@@ -250,17 +272,19 @@ class Majorant:
             position += 1
             while position < len(ends) and ends[position][0] == count:
                 other = ends[position]
-                worth = max(worth, other[2] - dollar * other[1])
+                if other[2] - dollar * other[1] > worth:
+                    cost = other[1]
+                    worth = other[2] - dollar * cost
                 position += 1
             while len(hull) > 1:
-                (x0, y0), (x1, y1) = hull[-2], hull[-1]
+                (x0, y0, _), (x1, y1, _) = hull[-2], hull[-1]
                 if (y1 - y0) * (count - x1) > (worth - y1) * (x1 - x0):
                     break
                 hull.pop()
-            hull.append((count, worth))
+            hull.append((count, worth, cost))
         gains: list[tuple[int, int]] = []
         losses: list[tuple[int, int]] = []
-        for (x0, y0), (x1, y1) in pairwise(hull):
+        for (x0, y0, _), (x1, y1, _) in pairwise(hull):
             rise, width = y1 - y0, x1 - x0
             slope = rise // width
             if x1 > start:
@@ -268,7 +292,19 @@ class Majorant:
             if x0 < start:
                 losses.append((slope, min(x1, start) - x0))
         losses.reverse()
-        return cls(start, gains, losses)
+        return cls(start, hull, gains, losses)
+
+    def at(self, count: int) -> tuple[float, float]:
+        """Worth net of dollars, and dollars, with so many employees; between corners a mixture of them."""
+        below = self.hull[0]
+        for corner in self.hull:
+            if corner[0] == count:
+                return corner[1], corner[2]
+            if corner[0] > count:
+                share = (count - below[0]) / (corner[0] - below[0])
+                return below[1] + share * (corner[1] - below[1]), below[2] + share * (corner[2] - below[2])
+            below = corner
+        raise AssertionError(f"{count} employees are out of reach")
 
     def slopes_at(self, count: int) -> tuple[int | None, int | None]:
         """What the next employee would add and what the last one added; None beyond the reachable counts."""

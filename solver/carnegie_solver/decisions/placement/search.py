@@ -7,25 +7,29 @@ from carnegie_solver.decisions.placement.frontier import Frontier
 from carnegie_solver.decisions.placement.multipliers import Guess, Line, first_guess, lowest_point
 from carnegie_solver.decisions.placement.plan import Plan, Router, plan_of
 from carnegie_solver.decisions.placement.problem import Method, Placement, PlacementProblem, Statistics
-from carnegie_solver.decisions.placement.reduced_model import best_between
+from carnegie_solver.decisions.placement.reduced_model import best_from
 from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, reduce_problem
 from carnegie_solver.decisions.placement.relaxation import Prices, Relaxation, RelaxedPlan, bound_at
 from carnegie_solver.decisions.placement.standing import StandingTables
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
 
 # More flows than this improve the prices less than the search gains from it.
-MOST_FLOWS = 6
+MOST_FLOWS = 5
 # The prices are good enough when a better guess could take this part of the gap at most.
-WORTHWHILE_SHARE = 0.03
-# About as long as CP-SAT takes on a problem of the game's size.
-MOST_FRONTIER_STATES = 40_000
+WORTHWHILE_SHARE = 0.1
+# States of a sweep after which to try other prices, and in the end other methods: the last is about as long
+# as CP-SAT takes on a problem of the game's size.
+MOST_FRONTIER_STATES = (4_000, 40_000)
+# The higher price of a step that is tried is by so many parts of a step's average worth higher.
+PARTS_OF_A_STEP = 6
 # The frontier search looks for plans with little slack first, in percent of what is open: it takes the less
 # time the less slack it allows, and where it finds a plan that is the best one. While a sweep is short the
-# next may allow much more slack, then only somewhat more, as states grow about tenfold when slack doubles.
-FIRST_SHARE = 5
-GROWTH_AFTER_STATES = ((500, 3.0), (4_000, 2.0), (MOST_FRONTIER_STATES, 1.5))
+# next takes on much more, later only somewhat more, as states grow about tenfold when the slack doubles.
+FIRST_SHARE = 15
+GROWTH_AFTER_STATES = ((500, 3.0), (4_000, 2.0))
+LEAST_GROWTH = 1.5
 MOST_VECTOR_STATES = 3_000
-MOST_VECTORS = 40
+MOST_VECTORS = 12
 
 
 def solve_placement(problem: PlacementProblem, limit: Limit = UNLIMITED) -> Placement:
@@ -75,6 +79,9 @@ class _Search:
             for ends, start in zip(self._reduced.ends, self._reduced.starts, strict=True)
         ]
         self._best = plan_of(self._reduced, ends, self._still)
+        # The sweeps so far have looked for objectives down to `_swept_from - _allowed`.
+        self._swept_from = self._bound
+        self._allowed = 0
 
     def solve(self) -> Placement:
         """Run the methods until one has the proof or the limit is reached."""
@@ -92,25 +99,74 @@ class _Search:
         if self._reduced.moves == 0:
             self._proved()
             return
+        still = self._best.objective
         self._method = Method.RELAXATION
-        relaxed = self._root()
+        relaxation = Relaxation(self._reduced)
+        relaxed = self._root(relaxation)
         if self._closed():
             return
-        self._method = Method.FRONTIER
-        frontier = Frontier(self._reduced, relaxed.prices, self._open_slack(relaxed.prices), self._effort)
-        self._lower_bound(relaxed.prices.bound - frontier.least_slack)
+        frontier = self._frontier(relaxed)
         self._root_bound = self._bound
         if self._closed():
             return
-        self._consider_best_ends(frontier, relaxed)
-        try:
-            self._sweep(frontier, relaxed.prices)
-        except TooManyStatesError:
-            self._fall_back(frontier, relaxed.prices)
+        self._method = Method.FRONTIER
+        # Part of what a step is worth on average.
+        nudge = 1 + (self._bound - still) // (PARTS_OF_A_STEP * self._reduced.moves)
+        self._swept_from = self._bound
+        self._allowed = max(STEP_CHARGE, (self._bound - self._best.objective) * FIRST_SHARE // 100)
+        for most_states in MOST_FRONTIER_STATES:
+            try:
+                self._sweep(frontier, most_states)
+                return
+            except TooManyStatesError:
+                if most_states != MOST_FRONTIER_STATES[-1]:
+                    frontier = self._repriced(relaxation, frontier, nudge)
+        self._fall_back(frontier)
 
-    def _root(self) -> RelaxedPlan:
+    def _repriced(self, relaxation: Relaxation, frontier: Frontier, nudge: int) -> Frontier:
+        """The frontier search at a higher price of a step, if that promises to be shorter.
+
+        Above the price with the least bound there is a little more slack, but less can be done with it: the
+        fewer steps a slack can pay for, the fewer ways to walk there are.
+        """
+        prices = frontier.prices
+        self._effort.check()
+        self._effort.flows_solved += 1
+        spare_step = max(prices.spare_step + nudge, 2 * prices.spare_step)
+        other = self._frontier(relaxation.solve(spare_step, prices.dollar))
+
+        def walks(each: Frontier) -> float:
+            open_slack = each.prices.bound - each.least_slack - self._best.objective
+            return open_slack / (each.prices.spare_step + nudge)
+
+        return min(frontier, other, key=walks)
+
+    def _frontier(self, relaxed: RelaxedPlan) -> Frontier:
+        """The frontier search at a relaxed plan's prices, and what its knapsack alone can tell."""
+        frontier = Frontier(self._reduced, relaxed.prices, self._open_slack(relaxed.prices), self._effort)
+        self._tighten(relaxed.prices.bound - frontier.least_slack)
+        if not self._closed():
+            self._consider_best_ends(frontier, relaxed)
+        return frontier
+
+    def _sweep(self, frontier: Frontier, most_states: int) -> None:
+        """Search within more and more slack until the plan found, or that there is none, is the proof."""
+        prices = frontier.prices
+        while not self._closed():
+            target = max(self._swept_from - self._allowed, self._best.objective + STEP_CHARGE)
+            before = self._effort.states
+            plan = frontier.search(prices.bound - target, most_states)
+            if plan is not None:
+                self._take(plan)
+                self._proved()
+                return
+            self._tighten(target - 1)
+            made = self._effort.states - before
+            growth = next((growth for states, growth in GROWTH_AFTER_STATES if made <= states), LEAST_GROWTH)
+            self._allowed = int(self._allowed * growth)
+
+    def _root(self, relaxation: Relaxation) -> RelaxedPlan:
         """Solve the relaxation at better and better prices; return its solution with the least bound."""
-        relaxation = Relaxation(self._reduced)
         guess: Guess = first_guess(self._reduced, relaxation)
         best: RelaxedPlan | None = None
         seen: set[tuple[int, int]] = set()
@@ -125,8 +181,10 @@ class _Search:
             self._effort.flows_solved += 1
             if best is None or relaxed.prices.bound < best.prices.bound:
                 best = relaxed
-            self._lower_bound(relaxed.prices.bound)
+            self._tighten(relaxed.prices.bound)
             self._root_bound = self._bound
+            charge = STEP_CHARGE * relaxed.steps
+            self._lines.append(Line(relaxed.steps, relaxed.dollars, relaxed.worth - charge))
             self._consider_counts(relaxed.counts, relaxed.flows)
             if self._closed():
                 break
@@ -134,49 +192,33 @@ class _Search:
             guess = lowest_point(self._reduced, self._lines)
         return best
 
-    def _sweep(self, frontier: Frontier, prices: Prices) -> None:
-        """Search within more and more slack until the plan found, or that there is none, is the proof."""
-        least = frontier.least_slack
-        open_slack = self._open_slack(prices) - least
-        share = float(FIRST_SHARE)
-        while open_slack >= 0:
-            allowed = min(open_slack, int(open_slack * share) // 100)
-            before = self._effort.states
-            plan = frontier.search(least + allowed, MOST_FRONTIER_STATES)
-            if plan is not None:
-                self._take(plan)
-                break
-            self._lower_bound(prices.bound - least - allowed - 1)
-            if allowed == open_slack or self._closed():
-                break
-            made = self._effort.states - before
-            share *= next((growth for states, growth in GROWTH_AFTER_STATES if made <= states), 1.5)
-        self._proved()
-
-    def _fall_back(self, frontier: Frontier, prices: Prices) -> None:
+    def _fall_back(self, frontier: Frontier) -> None:
         """Where the frontier grew too long: sets of ends in order of slack, then CP-SAT."""
+        router = Router(self._reduced)
         self._method = Method.OPTION_VECTORS
-        if self._try_vectors(frontier, prices):
+        if self._try_vectors(frontier, router):
             self._proved()
             return
         self._method = Method.CP_SAT
-        least = self._best.objective + STEP_CHARGE
-        plan, bound = best_between(self._reduced, prices, least, self._bound, self._effort)
-        if plan is not None:
-            self._take(plan)
-        self._lower_bound(max(bound, self._best.objective))
+        self._effort.check()
+        ends, bound = best_from(
+            self._reduced, frontier.prices, self._best.objective + STEP_CHARGE, self._effort
+        )
+        if ends is not None:
+            # CP-SAT's own flows may go in circles if a limit ended it.
+            self._consider_ends(ends, router)
+        self._tighten(bound)
         if not self._closed():
-            reached = LimitReached.TIME if self._effort.limit.out_of_time() else LimitReached.WORK
-            raise OutOfLimitError(reached)
+            raise OutOfLimitError(self._effort.likely_limit())
 
-    def _try_vectors(self, frontier: Frontier, prices: Prices) -> bool:
+    def _try_vectors(self, frontier: Frontier, router: Router) -> bool:
         """Send sets of ends to the flow, least slack first; whether that was the proof."""
-        router = Router(self._reduced)
+        prices = frontier.prices
         first_state = self._effort.states
         for tried, (slack, ends) in enumerate(frontier.vectors(self._open_slack(prices))):
             if slack > self._open_slack(prices):
                 return True
-            self._lower_bound(prices.bound - slack)
+            self._tighten(prices.bound - slack)
             if tried == MOST_VECTORS or self._effort.states - first_state > MOST_VECTOR_STATES:
                 return False
             self._consider_ends(ends, router)
@@ -220,9 +262,9 @@ class _Search:
         if plan.objective > self._best.objective:
             self._best = plan
 
-    def _lower_bound(self, bound: int) -> None:
-        """No plan's objective is above `bound`, nor above the multiple of a step's charge below it."""
-        self._bound = min(self._bound, bound - bound % STEP_CHARGE)
+    def _tighten(self, bound: int) -> None:
+        """No plan better than the best so far has an objective above `bound`, a multiple of a charge."""
+        self._bound = max(min(self._bound, bound - bound % STEP_CHARGE), self._best.objective)
 
     def _open_slack(self, prices: Prices) -> int:
         """The most slack at these prices that a plan better than the best so far can have."""

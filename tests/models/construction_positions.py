@@ -1,0 +1,218 @@
+"""Random positions in a turn of Construction: small ones that can be enumerated, and ones of the game's size."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from importlib import resources
+from typing import Any
+
+import networkx as nx
+
+from carnegie_solver.components import Action, Components, ProjectType, Region, TabSide, TabSpaceKind, load_components
+from carnegie_solver.rules import NeutralProject, Player, Position, Project, Space, Tab, find_faults
+from carnegie_solver.rules.construction import occupied_spaces
+from carnegie_solver.rules.turn import begin_turn
+from models.random_positions import FULL, Size, random_position
+
+CONSTRUCTION = "Construction"
+SMALL = Size(employees=3, tiles=1, money=6, goods=3, pulled=4, projects=0, neutral=0, donations=3, players=2)
+
+
+def many_desks(count: int) -> Components:
+    """The printed game with a user's Company board, on which Construction has `count` workstations."""
+    board = _printed()["company_board"]
+    for department in board["starting_departments"]:
+        if department["name"] == CONSTRUCTION:
+            department["desk_costs"] = list(range(1, count + 1))
+    return load_components({"company_board": board})
+
+
+def many_circles() -> Components:
+    """The printed game with a user's project tabs, which have so many circles that the supply of disks can run out."""
+    rows = []
+    for kind in ProjectType:
+        for side in TabSide:
+            spaces: list[dict[str, Any]] = [{"kind": "PROJECT", "income": {"money": number % 3}} for number in range(8)]
+            spaces.insert(5 if side is TabSide.A else 7, {"kind": "VP", "vp": 3})
+            rows.append({"type": kind.name, "side": side.name, "spaces": spaces, "advance_costs": [1] * 8})
+    return load_components({"project_tabs": {"rows": rows}})
+
+
+def _printed() -> dict[str, Any]:
+    text = resources.files("carnegie_solver.components").joinpath("carnegie.json").read_text(encoding="utf-8")
+    printed = json.loads(text)
+    assert isinstance(printed, dict)
+    return printed
+
+
+def full_position(components: Components, seed: int, builds: int) -> Position:
+    """A position of the game's size in which the deciding player can build `builds` projects, goods cubes allowing."""
+    chance = random.Random(f"full {seed} {builds}")
+    position = random_position(components, chance.randrange(10**9), Action.CONSTRUCTION, FULL)
+    player = position.decider
+    index = _space_of(player, CONSTRUCTION)
+    desks = len(components.departments[CONSTRUCTION].desk_costs)
+    standing_at = tuple(sorted(chance.sample(range(1, desks + 1), builds)))
+    player = player.with_space(index, replace(player.company[index], standing_at=standing_at))
+    player = replace(player, goods=chance.randint(builds, 3 * builds))
+    while sum(tab.waiting for tab in player.tabs) < builds:
+        kind = chance.choice(list(ProjectType))
+        tab = player.tabs[kind]
+        printed = components.tab(kind, tab.side)
+        if tab.pulled + 1 == len(printed.spaces):
+            continue
+        disk = printed.spaces[tab.pulled + 1].kind is TabSpaceKind.PROJECT
+        player = player.with_tab(kind, replace(tab, pulled=tab.pulled + 1, waiting=tab.waiting + disk))
+    return _finished(components, position, player)
+
+
+def small_position(components: Components, seed: int) -> Position:
+    """A position with few employees, disks and free spaces, in which links, marks and study points come up often."""
+    chance = random.Random(f"small {seed}")
+    position = random_position(components, chance.randrange(10**9), Action.CONSTRUCTION, SMALL)
+    study = chance.random() < 0.3
+    player = position.decider
+    index = _space_of(player, CONSTRUCTION)
+    desks = range(1, len(components.departments[CONSTRUCTION].desk_costs) + 1)
+    builders = chance.choice([1, 2] if study else [1, 2, 2, 3])
+    standing_at = tuple(sorted(chance.sample(desks, builders)))
+    company = [replace(space, lying=min(1, space.lying)) for space in player.company]
+    company[index] = Space(CONSTRUCTION, standing_at, chance.choice([0, 0, 1, 2]))
+    transport = list(player.transport)
+    if study:
+        transport[Region.MIDWEST] = 2
+    elif transport[Region.MIDWEST] == 2 and builders > 2:
+        transport[Region.MIDWEST] = 3
+    last = [len(components.tracks[region].spaces) - 1 for region in Region]
+    others = [one.transport for number, one in enumerate(position.players) if number != position.player]
+    for region in Region:
+        if transport[region] == last[region] and any(one[region] == last[region] for one in others):
+            transport[region] -= 1
+    player = replace(player, company=tuple(company), transport=tuple(transport), goods=chance.choice([0, 1, 2, 2, 3, 4]))
+    tabs = []
+    for kind in ProjectType:
+        side = chance.choice(list(TabSide))
+        spaces = components.tab(kind, side).spaces
+        pulled = chance.randint(0, min(5, len(spaces) - 1))
+        circles = sum(space.kind is TabSpaceKind.PROJECT for space in spaces[: pulled + 1])
+        tabs.append(Tab(side, pulled, 0, circles))
+    player = replace(player, tabs=tuple(tabs))
+    position = _with_map(components, position.with_decider(player), chance, study)
+    player = position.decider
+    if study and chance.random() < 0.3:
+        position = replace(_finished(components, position, player), turn=position.turn)
+    if chance.random() < 0.3:
+        player = _without_supply(components, player, chance)
+    position = _finished(components, position, player)
+    assert position.turn is not None
+    if chance.random() < 0.15:
+        # In the middle of the turn: study points just got, perhaps the last use gone.
+        turn = replace(position.turn, study_points=chance.randint(1, 4))
+        if chance.random() < 0.5:
+            turn = turn.used(turn.uses[0][0])
+        position = replace(position, turn=turn)
+        assert not find_faults(components, position)
+    return position
+
+
+def _space_of(player: Player, department: str) -> int:
+    return next(index for index, space in enumerate(player.company) if space.department == department)
+
+
+def _with_map(components: Components, position: Position, chance: random.Random, study: bool) -> Position:
+    """Leave few free spaces: on a way between two major cities, of which the player has some, and in marked cities."""
+    graph = nx.Graph(components.tables.map_links.rows)
+    one, other = chance.sample(components.majors, 2)
+    way = nx.shortest_path(graph, components.cities[one].name, components.cities[other].name)
+    marked = [city.name for city in components.cities if city.income_mark]
+    if study:
+        marked = [city.name for city in components.cities if city.income_mark and city.region is Region.MIDWEST]
+    missing = chance.sample(way, min(len(way), chance.randint(1, 3)))
+    open_spaces: set[tuple[str, int]] = set()
+    for name in [*missing, *chance.sample(marked, chance.randint(0, 2))]:
+        spaces = components.city_spaces[components.city_index[name]]
+        open_spaces.update((name, number) for number in chance.sample(range(len(spaces)), min(len(spaces), 2)))
+    player = position.decider
+    taken = {place for place in occupied_spaces(position) if place not in _places(player)}
+    open_spaces -= taken
+    tabs, projects = list(player.tabs), []
+    for name in [*(city for city in way if city not in missing), *chance.sample(list(graph), 2)]:
+        for number, takes in enumerate(components.city_spaces[components.city_index[name]]):
+            kinds = [kind for kind in ProjectType if takes in (None, kind) and tabs[kind].waiting]
+            if kinds and (name, number) not in taken and name not in missing:
+                kind = chance.choice(kinds)
+                tabs[kind] = replace(tabs[kind], built=tabs[kind].built + 1, waiting=tabs[kind].waiting - 1)
+                projects.append(Project(name, number, kind))
+                taken.add((name, number))
+                break
+    # Enough disks waiting for a turn, few enough for the enumeration.
+    for kind in ProjectType:
+        while tabs[kind].waiting > 2 and tabs[kind].pulled:
+            spaces = components.tab(kind, tabs[kind].side).spaces
+            tabs[kind] = replace(
+                tabs[kind],
+                pulled=tabs[kind].pulled - 1,
+                waiting=tabs[kind].waiting - (spaces[tabs[kind].pulled].kind is TabSpaceKind.PROJECT),
+            )
+    neutral = [
+        NeutralProject(city.name, number)
+        for city, spaces in zip(components.cities, components.city_spaces, strict=True)
+        for number in range(len(spaces))
+        if (city.name, number) not in taken and (city.name, number) not in open_spaces
+    ]
+    player = replace(player, tabs=tuple(tabs), projects=tuple(sorted(projects)))
+    return replace(position.with_decider(player), neutral_projects=tuple(sorted(neutral)))
+
+
+def _places(player: Player) -> set[tuple[str, int]]:
+    return {(project.city, project.city_space) for project in player.projects}
+
+
+def _without_supply(components: Components, player: Player, chance: random.Random) -> Player:
+    """Give a player whose supply of employees or disks is short: employees on Missions, disks on donations."""
+    here = sum(space.employees for space in player.company)
+    total = components.tables.setup.employees.total
+    missions = [0, 0, 0, 0]
+    for _ in range(total - here - chance.choice([0, 0, 1])):
+        missions[chance.randrange(4)] += 1
+    player = replace(player, missions=tuple(missions))
+    disks = components.tables.setup.disks - 1 - len(Region) - len(player.donations)
+    waiting = disks - sum(tab.built + tab.waiting for tab in player.tabs)
+    for kind in ProjectType:
+        tab = player.tabs[kind]
+        spaces = components.tab(kind, tab.side).spaces
+        while waiting > 1 and tab.pulled + 2 < len(spaces):
+            disk = spaces[tab.pulled + 1].kind is TabSpaceKind.PROJECT
+            tab = replace(tab, pulled=tab.pulled + 1, waiting=tab.waiting + disk)
+            waiting -= disk
+        player = player.with_tab(kind, tab)
+    return player
+
+
+def _finished(components: Components, position: Position, player: Player) -> Position:
+    """Give the position with the supplies of the player as they must be, at the start of the turn."""
+    setup = components.tables.setup
+    company = list(player.company)
+    index = 0
+    while sum(space.employees for space in company) + sum(player.missions) > setup.employees.total:
+        if company[index].lying:
+            company[index] = replace(company[index], lying=company[index].lying - 1)
+        elif company[index].standing_at and company[index].department != CONSTRUCTION:
+            company[index] = replace(company[index], standing_at=company[index].standing_at[1:])
+        else:
+            index += 1
+    placed = sum(space.employees for space in company) + sum(player.missions)
+    disks = 1 + len(Region) + sum(tab.built + tab.waiting for tab in player.tabs) + len(player.donations)
+    player = replace(
+        player,
+        company=tuple(company),
+        employees_in_supply=setup.employees.total - placed,
+        disks_in_supply=setup.disks - disks,
+    )
+    position = position.with_decider(player)
+    position = replace(position, turn=begin_turn(components, player, Action.CONSTRUCTION))
+    faults = find_faults(components, position)
+    assert not faults, faults
+    return position
