@@ -22,6 +22,7 @@ setup: $(STAMP) ## Build .venv with the four packages and all tools.
 	@echo '.venv is ready.'
 
 $(STAMP): $(PROJECTS) constraints.txt requirements-dev.txt
+	@test -n "$(PYTHON)" || { echo 'Python 3.11 or later is needed; name it with PYTHON=...' >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed, not " + sys.version.split()[0] + "; name another with PYTHON=...")'
 	"$(PYTHON)" -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --requirement requirements-dev.txt
@@ -48,8 +49,8 @@ check: $(STAMP) ## Check style, types, the contract and the generated code.
 	.ci/check-generated
 	$(BIN)/python -m pytest --quiet tests/test_architecture.py
 
-bench: $(STAMP) ## Measure, and write docs/benchmarks.md.
-	$(BIN)/python -m bench $(ARGUMENTS)
+bench: $(STAMP) ## Measure, and print the tables of docs/benchmarks.md.
+	@for benchmark in bench/*.py; do echo; echo "## $$benchmark"; echo; $(BIN)/python "$$benchmark"; done
 
 proto: $(STAMP) ## Generate the Python code of the contract anew.
 	proto/generate.sh

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
@@ -48,8 +49,8 @@ class JsonObject(dict[str, object]):
         super().__init__(pairs)
         self.repeated_keys: tuple[str, ...] = ()
         if len(pairs) > len(self):
-            keys = [key for key, _ in pairs]
-            self.repeated_keys = tuple(key for key in self if keys.count(key) > 1)
+            times = Counter(key for key, _ in pairs)
+            self.repeated_keys = tuple(key for key in self if times[key] > 1)
 
 
 def read(text: str | bytes) -> object:

@@ -36,6 +36,7 @@ _LARGEST_NUMBERS: Final = {
     FieldDescriptor.CPPTYPE_DOUBLE: math.inf,
 }
 _SPECIAL_NUMBERS: Final = ("NaN", "Infinity", "-Infinity")
+_WELL_KNOWN_FORMS: Final = {"google.protobuf.Duration": 'a duration in seconds, such as "2.5s"'}
 
 
 def parse(message_type: type[MessageType], text: str | bytes) -> MessageType:
@@ -88,7 +89,8 @@ def _converted(message_type: type[MessageType], data: object, path: str) -> Mess
     try:
         json_format.ParseDict(cast("dict[str, Any]", data), message)
     except json_format.ParseError as error:
-        raise MalformedJson((_refused(error, path),)) from error
+        allowed = f"the JSON form of {message.DESCRIPTOR.full_name}"
+        raise MalformedJson((Fault(path, "INVALID_VALUE", shorten(str(error)), allowed),)) from error
     return message
 
 
@@ -99,16 +101,19 @@ def _message_faults(descriptor: Descriptor, value: object, path: str) -> Iterato
     if not isinstance(value, JsonObject):
         yield Fault(path, "WRONG_TYPE", show(value), "an object")
         return
-    by_json_name = {field.json_name: field for field in descriptor.fields}
+    # Plain dictionaries, as protobuf's own fail for texts with half characters.
+    known = {field.name: field for field in descriptor.fields}
+    known |= {field.json_name: field for field in descriptor.fields}
+    repeated = frozenset(value.repeated_keys)
     seen: set[str] = set()
     given: list[FieldDescriptor] = []
     for key, content in value.items():
-        field = by_json_name.get(key) or descriptor.fields_by_name.get(key)
+        field = known.get(key)
         if field is None:
             yield _unknown_field(descriptor, key, path)
             continue
         here = _join(path, field.json_name)
-        if key in value.repeated_keys or field.name in seen:
+        if key in repeated or field.name in seen:
             yield Fault(here, "DUPLICATE_FIELD", "the field more than once", "the field once")
         seen.add(field.name)
         if content is not None:
@@ -146,11 +151,15 @@ def _map_faults(field: FieldDescriptor, value: object, path: str) -> Iterator[Fa
     if not isinstance(value, JsonObject):
         yield Fault(path, "WRONG_TYPE", show(value), "an object")
         return
-    content = _message_of(field).fields_by_name["value"]
+    entry = _message_of(field)
+    name, content = entry.fields_by_name["key"], entry.fields_by_name["value"]
+    repeated = frozenset(value.repeated_keys)
     for key, item in value.items():
         here = f"{path}[{show(key)}]"
-        if key in value.repeated_keys:
+        if key in repeated:
             yield Fault(here, "DUPLICATE_FIELD", "the key more than once", "the key once")
+        if name.type == FieldDescriptor.TYPE_STRING:
+            yield from _value_faults(name, key, here)
         yield from _value_faults(content, item, here)
 
 
@@ -178,7 +187,7 @@ def _value_faults(field: FieldDescriptor, value: object, path: str) -> Iterator[
 def _whole_number_fault(field: FieldDescriptor, value: object, path: str) -> Fault | None:
     least, most = _WHOLE_NUMBER_RANGES[field.cpp_type]
     number = value
-    if isinstance(value, str) and field.cpp_type in _TEXT_ALLOWED and value.removeprefix("-").isdecimal():
+    if isinstance(value, str) and field.cpp_type in _TEXT_ALLOWED and _is_whole(value):
         number = int(value) if len(value) <= 20 else UnusableNumber(value)
     if isinstance(number, UnusableNumber):
         if number.text in _SPECIAL_NUMBERS:
@@ -191,6 +200,10 @@ def _whole_number_fault(field: FieldDescriptor, value: object, path: str) -> Fau
     if not least <= number <= most:
         return Fault(path, "OUT_OF_RANGE", show(value), f"a whole number from {least} to {most}")
     return None
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.removeprefix("-").isdecimal()
 
 
 def _number_fault(field: FieldDescriptor, value: object, path: str) -> Fault | None:
@@ -216,12 +229,12 @@ def _enum_fault(field: FieldDescriptor, value: object, path: str) -> Fault | Non
     names = [each.name for each in enum.values if not each.name.endswith("_UNSPECIFIED")]
     allowed = _one_of(names)
     if isinstance(value, str):
-        if value in enum.values_by_name:
+        if any(value == each.name for each in enum.values):
             return None
         return Fault(path, "UNKNOWN_ENUM_VALUE", show(value), _close(value, names) + allowed)
     if isinstance(value, bool) or not isinstance(value, int):
         return Fault(path, "WRONG_TYPE", show(value), allowed)
-    if value not in enum.values_by_number:
+    if all(value != each.number for each in enum.values):
         return Fault(path, "UNKNOWN_ENUM_VALUE", show(value), allowed)
     return None
 
@@ -240,16 +253,10 @@ def _well_known_faults(descriptor: Descriptor, value: object, path: str) -> Iter
     """Leave Duration and the like to protobuf's reader, whose error becomes the fault."""
     try:
         json_format.Parse(json.dumps(value), GetMessageClass(descriptor)())
-    except json_format.ParseError as error:
-        yield _refused(error, path, show(value), descriptor.full_name)
-    except TypeError:  # an UnusableNumber somewhere inside
-        yield Fault(path, "INVALID_VALUE", show(value), f"the JSON form of {descriptor.full_name}")
-
-
-def _refused(error: Exception, path: str, found: str = "", name: str = "the message") -> Fault:
-    reason = shorten(str(error).replace("\n", " ").removeprefix("Failed to parse JSON: "))
-    examples = ', such as "2.5s"' if name == "google.protobuf.Duration" else ""
-    return Fault(path, "INVALID_VALUE", found or reason, f"the JSON form of {name}{examples}")
+    except (json_format.ParseError, TypeError):  # TypeError: an UnusableNumber somewhere inside
+        name = descriptor.full_name
+        allowed = _WELL_KNOWN_FORMS.get(name, f"the JSON form of {name}")
+        yield Fault(path, "INVALID_VALUE", show(value), allowed)
 
 
 def _unknown_field(descriptor: Descriptor, key: str, path: str) -> Fault:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from carnegie_server.server import CannotListen, serve
 from carnegie_server.settings import InvalidSetting, load_settings
-from carnegie_server.workers import StartRefusal
+from carnegie_server.workers import StartRefusal, WorkerLost
 
 _EXIT_FAILED = 1
 _EXIT_USAGE = 2
@@ -31,6 +31,9 @@ def main() -> int:
         asyncio.run(serve(settings, components_text, weights_text, _announce))
     except (StartRefusal, CannotListen) as fault:
         sys.stderr.write(f"{fault}\n")
+        return _EXIT_FAILED
+    except (WorkerLost, TimeoutError) as fault:
+        sys.stderr.write(f"the workers cannot be started: {fault}\n")
         return _EXIT_FAILED
     return 0
 

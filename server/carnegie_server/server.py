@@ -157,3 +157,7 @@ class Service:
         await self._server.stop(_LAST_WORDS_SECONDS)
         await stopping
         _LOGGER.info("stopped")
+
+    async def stop_at_once(self) -> None:
+        """Stop; what runs is cancelled."""
+        await self._server.stop(None)

@@ -7,11 +7,8 @@ is allowed and what things are called is known there and nowhere else.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from carnegie.v1 import advisor_pb2, position_pb2, rules_pb2, steps_pb2
-from google.protobuf import json_format
-from google.protobuf.message import Message
 
 from carnegie_solver.advisor import Line, Suggestion
 from carnegie_solver.components import Components
@@ -23,6 +20,7 @@ from carnegie_solver.rules.position_json import position_from_json, position_to_
 from carnegie_solver.rules.step_json import step_from_json, step_to_json
 from carnegie_solver.rules.steps import Step
 
+from carnegie_server.json_form import from_json, to_json
 from carnegie_server.errors import Violation, found_and_allowed, printable
 
 _LIMIT_REASONS = {
@@ -33,29 +31,24 @@ _LIMIT_REASONS = {
 _LARGEST_INT32 = 2**31 - 1
 
 
-def json_form(message: Message) -> dict[str, Any]:
-    """Give the JSON form of a message; fields as in the .proto file, unknown enum values as numbers."""
-    return json_format.MessageToDict(message, preserving_proto_field_name=True)
-
-
 def position_from_message(components: Components, message: position_pb2.Position) -> Position:
     """Read a position; raises `InvalidPosition` with all faults."""
-    return position_from_json(components, json_form(message))
+    return position_from_json(components, to_json(message))
 
 
 def position_to_message(components: Components, position: Position) -> position_pb2.Position:
     """Write a position in its canonical form, every field filled in."""
-    return json_format.ParseDict(position_to_json(components, position), position_pb2.Position())
+    return from_json(position_pb2.Position, position_to_json(components, position))
 
 
 def step_from_message(message: steps_pb2.Step) -> Step:
     """Read a step; raises `MalformedStep` with all faults."""
-    return step_from_json(json_form(message))
+    return step_from_json(to_json(message))
 
 
 def step_to_message(step: Step) -> steps_pb2.Step:
     """Write a step."""
-    return json_format.ParseDict(step_to_json(step), steps_pb2.Step())
+    return from_json(steps_pb2.Step, step_to_json(step))
 
 
 def planned_step_to_message(step: Step, change: ResourceChange) -> advisor_pb2.PlannedStep:

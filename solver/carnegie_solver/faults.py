@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -41,9 +42,13 @@ class InvalidInput(ValueError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        """Say all faults, one to a line."""
         count = len(self.faults)
         lines = "".join(f"\n  {fault}" for fault in self.faults)
-        super().__init__(f"{self.subject} with {count} fault{'s' if count != 1 else ''}:{lines}")
+        return f"{self.subject} with {count} fault{'s' if count != 1 else ''}:{lines}"
 
 
 _REASONS = {
@@ -58,6 +63,20 @@ _REASONS = {
     "unknown_name": "UNKNOWN_ENUM_VALUE",
     "literal_error": "UNKNOWN_ENUM_VALUE",
     "value_error": "INCONSISTENT",
+}
+
+_MESSAGES = {
+    "missing": "a value",
+    "extra_forbidden": "no field of this name",
+    "model_type": "an object",
+    "model_attributes_type": "an object",
+    "dict_type": "an object",
+    "tuple_type": "a list",
+    "int_type": "a whole number",
+    "string_type": "a text",
+    "string_unicode": "a text of whole characters",
+    "bool_type": "true or false",
+    "invalid_key": "field names that are texts",
 }
 
 _LONGEST_FOUND = 80
@@ -82,22 +101,40 @@ def join(path: str, *parts: str | int) -> str:
     return path
 
 
+def outside(path: str, value: int, least: int, most: int) -> Iterator[Fault]:
+    """Find a number outside its range."""
+    if not least <= value <= most:
+        yield Fault(path, "OUT_OF_RANGE", shown(value), f"{least} to {most}")
+
+
 def faults_of(error: ValidationError, path: str = "") -> tuple[Fault, ...]:
     """Turn pydantic's findings into faults, below `path`."""
+    items = error.errors(include_url=False)
+    found_below = {item["loc"][:length] for item in items for length in range(len(item["loc"]))}
     faults = []
-    for item in error.errors(include_url=False):
-        where = join(path, *(part for part in item["loc"] if not _is_artefact(part)))
-        reason = _REASONS.get(item["type"], "WRONG_TYPE")
-        message = item["msg"].removeprefix("Input should be ").removeprefix("Value error, ")
-        if reason == "UNKNOWN_FIELD":
-            message = "no field of this name"
-        elif reason == "MISSING":
-            message = "a value"
+    for item in items:
+        kind, place = item["type"], item["loc"]
+        if kind == "too_short" and place in found_below:
+            continue  # pydantic counts sound items only
+        reason = _REASONS.get(kind, "WRONG_TYPE")
+        if reason != "UNKNOWN_FIELD":  # else the last part is a name of the input's own
+            place = tuple(part for part in place if not _is_artefact(part))
         found = "nothing" if reason == "MISSING" else shown(item["input"])
-        faults.append(Fault(where, reason, found, message))
+        faults.append(Fault(join(path, *place), reason, found, _allowed(item)))
     return tuple(faults)
 
 
+def _allowed(item: ErrorDetails) -> str:
+    """Say what pydantic would have allowed."""
+    context = item.get("ctx", {})
+    if item["type"] == "too_short":
+        return f"{context['min_length']} or more"
+    if item["type"] == "too_long":
+        return f"{context['max_length']} or fewer"
+    said = item["msg"].removeprefix("Input should be ").removeprefix("Value error, ")
+    return _MESSAGES.get(item["type"], said)
+
+
 def _is_artefact(part: str | int) -> bool:
-    """Tell pydantic's own path parts, such as `function-before[...]`, from field names."""
-    return isinstance(part, str) and ("[" in part or part.startswith("function-"))
+    """Tell pydantic's own path parts, such as `function-before[...]` and `[key]`, from field names."""
+    return isinstance(part, str) and (part == "[key]" or part.startswith("function-"))

@@ -68,7 +68,9 @@ def pass_to_standing_up(components: Components, position: Position, player: int)
     return position
 
 
-def stages(components: Components, position: Position, plan: Plan) -> Iterator[tuple[Step, Position, Position, bool]]:
+def stages(
+    components: Components, position: Position, plan: Plan
+) -> Iterator[tuple[Step, Position, Position, bool]]:
     """Play a plan through the referee: each step, the position before and after it, and whether it is a later one.
 
     Raises
@@ -91,9 +93,10 @@ def stages(components: Components, position: Position, plan: Plan) -> Iterator[t
 
 def outcome(components: Components, position: Position, plan: Plan) -> Position:
     """Give the position after a whole plan; raises IllegalStep at the first step that the rules forbid."""
-    for _, _, position, _ in stages(components, position, plan):
-        pass
-    return position
+    reached = position
+    for _, _, after, _ in stages(components, position, plan):
+        reached = after
+    return reached
 
 
 def is_standing_up(position: Position) -> bool:

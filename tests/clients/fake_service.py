@@ -71,16 +71,17 @@ class FakeService:
     requests: list[Message] = field(default_factory=list)
     seconds_given: list[float] = field(default_factory=list)
     address: str = ""
+    server: grpc.Server = field(init=False)
 
     def __enter__(self) -> Self:
-        self._server = grpc.server(
+        self.server = grpc.server(
             ThreadPoolExecutor(4), options=[("grpc.max_receive_message_length", self.max_request_bytes)]
         )
-        advisor_pb2_grpc.add_AdvisorServiceServicer_to_server(_Advisor(self), self._server)
-        rules_pb2_grpc.add_RulesServiceServicer_to_server(_Rules(self), self._server)
-        info_pb2_grpc.add_InfoServiceServicer_to_server(_Info(self), self._server)
-        self.address = f"127.0.0.1:{self._server.add_insecure_port('127.0.0.1:0')}"
-        self._server.start()
+        advisor_pb2_grpc.add_AdvisorServiceServicer_to_server(_Advisor(self), self.server)
+        rules_pb2_grpc.add_RulesServiceServicer_to_server(_Rules(self), self.server)
+        info_pb2_grpc.add_InfoServiceServicer_to_server(_Info(self), self.server)
+        self.address = f"127.0.0.1:{self.server.add_insecure_port('127.0.0.1:0')}"
+        self.server.start()
         return self
 
     def __exit__(
@@ -89,7 +90,7 @@ class FakeService:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._server.stop(None).wait()
+        self.server.stop(None).wait()
 
     def answer(
         self, request: Message, context: grpc.ServicerContext, response: Response | Refusal

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from carnegie_solver.components import load_components
-from carnegie_solver.rules import Position, position_from_json
+from carnegie_solver.rules import (
+    IllegalStep,
+    Position,
+    Space,
+    Step,
+    apply,
+    digest,
+    position_from_json,
+    replay,
+)
 
 COMPONENTS = load_components()
 ROWS = ("humanResources", "management", "construction", "researchAndDevelopment")
@@ -59,3 +70,27 @@ def project(city: str, city_space: int = 0, kind: str = "") -> Json:
     """Give a project's JSON; `kind` without its prefix, left out where the space takes one type only."""
     typed = {"type": f"PROJECT_TYPE_{kind}"} if kind else {}
     return {"city": city, "citySpace": city_space, **typed}
+
+
+def play(position: Position, *steps: Step) -> Position:
+    """Give the position after some steps."""
+    return replay(COMPONENTS, position, steps)
+
+
+def refusal(position: Position, step: Step) -> tuple[str, str]:
+    """Give the reason and the path of the refusal of a step, which leaves the position as it was."""
+    before = digest(COMPONENTS, position)
+    with pytest.raises(IllegalStep) as caught:
+        apply(COMPONENTS, position, step)
+    assert digest(COMPONENTS, position) == before
+    assert caught.value.step == step
+    assert caught.value.reason in str(caught.value)
+    assert caught.value.found
+    assert caught.value.allowed
+    return caught.value.reason, caught.value.path
+
+
+def space_of(position: Position, label: str, player: int | None = None) -> Space:
+    """Give a space of a player's Company, the deciding one's if none is named."""
+    owner = position.decider if player is None else position.players[player]
+    return owner.company[COMPONENTS.space_index[label]]

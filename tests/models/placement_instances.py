@@ -64,12 +64,18 @@ def _space_options(
         worth_standing.append(worth_standing[-1] + source.randint(20, 350))
     worth_lying = source.randint(-10, 40)
     first = source.randint(0, 80) if building_space else 0
-    options = []
+    options: list[Option] = []
     for employees in range(total + 1):
         still_standing = min(standing, employees)
-        for stood in range(still_standing, min(desks, employees) + 1):
-            value = worth_standing[stood] + worth_lying * (employees - stood) + (first if employees else 0)
-            options.append(Option(employees, value, sum(costs[: stood - still_standing])))
+        lying_only = worth_lying * employees + (first if employees else 0)
+        options.extend(
+            Option(
+                employees,
+                lying_only + worth_standing[stood] - worth_lying * stood,
+                sum(costs[: stood - still_standing]),
+            )
+            for stood in range(still_standing, min(desks, employees) + 1)
+        )
     return tuple(options)
 
 
@@ -92,11 +98,12 @@ def small_problem(source: random.Random) -> PlacementProblem:
     spaces = source.choice([1, 2, 3, 4, 4, 5, 5, 6])
     total = source.choice([0, 2, 3, 4, 5, 5])
     density = source.choice([0.0, 0.4, 0.6, 0.8])
-    edges = []
-    for a in range(spaces):
-        for b in range(a + 1, spaces):
-            if source.random() < density:
-                edges.append((a, b) if source.random() < 0.5 else (b, a))
+    edges = [
+        (a, b) if source.random() < 0.5 else (b, a)
+        for a in range(spaces)
+        for b in range(a + 1, spaces)
+        if source.random() < density
+    ]
     source.shuffle(edges)
     employees = [0] * spaces
     for _ in range(total):
@@ -108,14 +115,14 @@ def small_problem(source: random.Random) -> PlacementProblem:
     for space in range(spaces):
         kept = [Option(employees[space], source.randint(-spread, spread))]
         room = max(1, min(6, 9000 // combinations))
-        for _ in range(source.randint(min(2, room - 1), room - 1)):
-            kept.append(
-                Option(
-                    source.randint(0, source.choice([2, total + 1])),
-                    source.randint(-spread, spread),
-                    source.randint(0, costs),
-                )
+        kept.extend(
+            Option(
+                source.randint(0, source.choice([2, total + 1])),
+                source.randint(-spread, spread),
+                source.randint(0, costs),
             )
+            for _ in range(source.randint(min(2, room - 1), room - 1))
+        )
         source.shuffle(kept)
         combinations *= len(kept)
         options.append(tuple(kept))

@@ -140,7 +140,8 @@ def _random_player(
         if reached == last:
             last_spaces.add(region)
         transport.append(reached)
-    tabs, projects = [], []
+    tabs: list[Tab] = []
+    projects: list[Project] = []
     for kind in ProjectType:
         side = chance.choice(list(TabSide))
         spaces = components.tab(kind, side).spaces

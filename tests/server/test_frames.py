@@ -27,7 +27,7 @@ def test_a_buffer_puts_pieces_together(size: int) -> None:
 def test_a_socket_carries_messages_and_says_when_it_ends() -> None:
     one, other = socket.socketpair()
     with one, other:
-        sender = threading.Thread(target=lambda: [one.sendall(frame(body)) for body in BODIES])
+        sender = threading.Thread(target=one.sendall, args=(b"".join(frame(body) for body in BODIES),))
         sender.start()
         assert [receive_frame(other) for _ in BODIES] == BODIES
         sender.join()

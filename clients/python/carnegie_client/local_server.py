@@ -94,8 +94,9 @@ class LocalServer:
         self._log = tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace")  # noqa: SIM115
         try:
             # A process group of its own: an interrupt typed at the terminal reaches this process, which stops it.
+            flags = ["--host", "127.0.0.1", "--port", "0", "--exit-with-stdin", *self._arguments]
             self._process = subprocess.Popen(
-                [*command, "--host", "127.0.0.1", "--port", "0", "--exit-with-stdin", *self._arguments],
+                [*command, *flags],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._log,
@@ -105,6 +106,9 @@ class LocalServer:
             )
             self.address = self._wait_for_address(self._process, give_up_at)
             self._wait_for_health(give_up_at)
+        except OSError as error:
+            self.stop()
+            raise ServerUnreachable("", f"the service could not be started: {error}") from error
         except BaseException:
             self.stop()
             raise
@@ -173,12 +177,10 @@ class LocalServer:
 
 def _read_announcement(stream: IO[str], announcements: queue.SimpleQueue[str]) -> None:
     """Report the address that the service says, or nothing once it has ended; read on so that it never blocks."""
-    try:
+    with stream:
         for line in stream:
             if match := _ANNOUNCEMENT.search(line):
                 announcements.put(match[1])
-    except ValueError:  # closed by `stop` while being read
-        pass
     announcements.put("")
 
 
@@ -192,7 +194,7 @@ def _end(process: subprocess.Popen[str]) -> None:
         if process.poll() is None:
             process.kill()
         process.wait()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with contextlib.suppress(OSError):
-                    stream.close()
+        # Its output is closed by the thread that reads it: a process that it has left behind may hold it open.
+        if process.stdin is not None:
+            with contextlib.suppress(OSError):
+                process.stdin.close()

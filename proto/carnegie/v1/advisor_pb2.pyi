@@ -124,6 +124,8 @@ class _WarningReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Warning
     """A field was out of its range and has been clamped."""
     WARNING_REASON_CLAIM_REFUTED: _WarningReason.ValueType  # 3
     """The referee contradicted the optimiser's claim; the plan is legal, its value is the referee's, nothing is proved."""
+    WARNING_REASON_DEPARTMENT_NOT_USED: _WarningReason.ValueType  # 4
+    """A Department that works in this action is staffed, but this version does not use it yet: the plan leaves it out."""
 
 class WarningReason(_WarningReason, metaclass=_WarningReasonEnumTypeWrapper):
     """Why a warning is given."""
@@ -136,6 +138,8 @@ WARNING_REASON_CLAMPED: WarningReason.ValueType  # 2
 """A field was out of its range and has been clamped."""
 WARNING_REASON_CLAIM_REFUTED: WarningReason.ValueType  # 3
 """The referee contradicted the optimiser's claim; the plan is legal, its value is the referee's, nothing is proved."""
+WARNING_REASON_DEPARTMENT_NOT_USED: WarningReason.ValueType  # 4
+"""A Department that works in this action is staffed, but this version does not use it yet: the plan leaves it out."""
 Global___WarningReason: _TypeAlias = WarningReason  # noqa: Y015
 
 @_typing.final

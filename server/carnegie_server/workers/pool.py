@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import collections
+import contextlib
 import itertools
 import logging
 from concurrent.futures import ThreadPoolExecutor
@@ -88,11 +89,12 @@ class WorkerPool:
         # Starting and reaping processes blocks, and multiprocessing's bookkeeping is not made for several threads.
         self._process_thread = ThreadPoolExecutor(1, "carnegie-processes")
         self._links: set[WorkerLink] = set()
+        self._starting: set[WorkerLink] = set()
         self._free: list[WorkerLink] = []
         self._waiting: collections.deque[asyncio.Future[WorkerLink]] = collections.deque()
         self._numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._closed = asyncio.Event()
         self.statistics = PoolStatistics()
 
     @property
@@ -170,20 +172,19 @@ class WorkerPool:
 
     async def close(self) -> None:
         """Kill all workers, whatever they do, and wait until they are gone."""
-        self._closed = True
+        self._closed.set()
         for waiter in self._waiting:
             if not waiter.done():
                 waiter.set_exception(PoolClosed())
-        for task in self._tasks:
-            task.cancel()
-        for link in self._links:
+        links = self._links | self._starting
+        for link in links:
             link.kill(LossCause.CLOSED)
-        await asyncio.gather(*(link.gone for link in self._links))
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(link.gone for link in links))
+        await asyncio.gather(*self._tasks)
         self._process_thread.shutdown()
 
     async def _take(self, deadline: float | None) -> WorkerLink:
-        if self._closed:
+        if self._closed.is_set():
             raise PoolClosed
         if self._free:
             return self._free.pop()
@@ -225,7 +226,7 @@ class WorkerPool:
         if link in self._free:
             self._free.remove(link)
         self._process_thread.submit(link.reap)
-        if was_ready and not self._closed:
+        if was_ready and not self._closed.is_set():
             self.statistics.lost[cause] += 1
             _LOGGER.warning(
                 "worker %s %s; replacing it (%d lost so far)",
@@ -239,12 +240,15 @@ class WorkerPool:
 
     async def _replace(self) -> None:
         pause = _FIRST_PAUSE_SECONDS
-        while True:
+        while not self._closed.is_set():
             try:
                 link = await self._start_worker()
             except (StartRefusal, WorkerLost, TimeoutError, OSError) as fault:
+                if self._closed.is_set():
+                    return
                 _LOGGER.error("a worker could not be started, trying again in %.1f s: %s", pause, fault)
-                await asyncio.sleep(pause)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._closed.wait(), pause)
                 pause = min(2.0 * pause, _LONGEST_PAUSE_SECONDS)
             else:
                 self._release(link)
@@ -255,6 +259,9 @@ class WorkerPool:
         worker: LaunchedWorker = await loop.run_in_executor(self._process_thread, self._launcher.launch)
         link = WorkerLink(worker, self._options.grace_seconds, self._release, self._lose)
         await link.connect()
+        if self._closed.is_set():
+            link.kill(LossCause.CLOSED)
+        self._starting.add(link)
         try:
             async with asyncio.timeout(_START_SECONDS):
                 await link.ready
@@ -262,6 +269,10 @@ class WorkerPool:
             link.kill(LossCause.CLOSED)
             await link.gone
             raise
+        finally:
+            self._starting.discard(link)
+        if not link.usable:
+            raise WorkerLost(await link.gone)
         self._links.add(link)
         return link
 

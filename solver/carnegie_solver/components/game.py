@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 from carnegie_solver.components.tables import City, Donation, ProjectTab, SoloCard, Tables, Track
 from carnegie_solver.components.terms import Action, CitySize, Event, Level, ProjectType, Region, TabSide
@@ -53,9 +55,7 @@ class Components:
     @cached_property
     def assumed(self) -> tuple[str, ...]:
         """The tables whose printed values are not known, by name."""
-        return tuple(
-            name for name in Tables.model_fields if getattr(self.tables, name).source == "assumed"
-        )
+        return tuple(name for name in Tables.model_fields if getattr(self.tables, name).source == "assumed")
 
     # The map ---------------------------------------------------------------------------------------------------
 
@@ -65,15 +65,16 @@ class Components:
         return self.tables.cities.rows
 
     @cached_property
-    def city_index(self) -> dict[str, int]:
+    def city_index(self) -> Mapping[str, int]:
         """The index of each city by name."""
-        return {city.name: index for index, city in enumerate(self.cities)}
+        return MappingProxyType({city.name: index for index, city in enumerate(self.cities)})
 
     @cached_property
     def city_spaces(self) -> tuple[tuple[ProjectType | None, ...], ...]:
         """The type that each space of each city takes; None takes every type."""
         return tuple(
-            tuple(None if space == "ANY" else ProjectType(space) for space in city.spaces) for city in self.cities
+            tuple(None if space == "ANY" else ProjectType(space) for space in city.spaces)
+            for city in self.cities
         )
 
     @cached_property
@@ -95,7 +96,7 @@ class Components:
         return self._link_vp[level].get(points, 0)
 
     @cached_property
-    def _link_vp(self) -> tuple[dict[int, int], ...]:
+    def _link_vp(self) -> tuple[Mapping[int, int], ...]:
         rows = self.tables.link_score.rows
         return (rows["CART"], rows["STAGECOACH"], rows["RAILROAD"])
 
@@ -105,18 +106,18 @@ class Components:
         return tuple(self.tables.transport_tracks.rows[region] for region in Region)
 
     @cached_property
-    def donations(self) -> dict[str, Donation]:
+    def donations(self) -> Mapping[str, Donation]:
         """The donation spaces by id."""
-        return {donation.id: donation for donation in self.tables.donations.rows}
+        return MappingProxyType({donation.id: donation for donation in self.tables.donations.rows})
 
     @cached_property
-    def solo_cards(self) -> dict[str, SoloCard]:
+    def solo_cards(self) -> Mapping[str, SoloCard]:
         """Andrew's cards by id."""
-        return {card.id: card for card in self.tables.solo_cards.rows}
+        return MappingProxyType({card.id: card for card in self.tables.solo_cards.rows})
 
     @cached_property
-    def _tabs(self) -> dict[tuple[ProjectType, TabSide], ProjectTab]:
-        return {(tab.type, tab.side): tab for tab in self.tables.project_tabs.rows}
+    def _tabs(self) -> Mapping[tuple[ProjectType, TabSide], ProjectTab]:
+        return MappingProxyType({(tab.type, tab.side): tab for tab in self.tables.project_tabs.rows})
 
     def tab(self, kind: ProjectType, side: TabSide) -> ProjectTab:
         """Give the printed side of a project tab."""
@@ -128,13 +129,13 @@ class Components:
         return tuple(self.tables.project_goods_cost.rows[kind] for kind in ProjectType)
 
     @cached_property
-    def timeline_events(self) -> dict[tuple[int, bool], tuple[Event, ...]]:
+    def timeline_events(self) -> Mapping[tuple[int, bool], tuple[Event, ...]]:
         """The four events of a timeline tile, by its number and whether its front is up."""
         sides = {}
         for tile in self.tables.timeline_tiles.rows:
             sides[tile.tile, True] = tuple(event_named(name) for name in tile.front)
             sides[tile.tile, False] = tuple(event_named(name) for name in tile.back)
-        return sides
+        return MappingProxyType(sides)
 
     @cached_property
     def last_events(self) -> tuple[tuple[Event, ...], ...]:
@@ -150,9 +151,9 @@ class Components:
         return (LOBBY, *(space.label for space in self.tables.company_board.spaces))
 
     @cached_property
-    def space_index(self) -> dict[str, int]:
+    def space_index(self) -> Mapping[str, int]:
         """The index of each space by its label."""
-        return {label: index for index, label in enumerate(self.space_labels)}
+        return MappingProxyType({label: index for index, label in enumerate(self.space_labels)})
 
     @cached_property
     def space_edges(self) -> tuple[tuple[int, int], ...]:
@@ -187,7 +188,7 @@ class Components:
         return (False, *(space.row == top for space in spaces))
 
     @cached_property
-    def departments(self) -> dict[str, Department]:
+    def departments(self) -> Mapping[str, Department]:
         """All Departments by name: the five starting ones, then the tiles by number."""
         starting = [
             Department(d.name, d.type, d.desk_costs, permanent_employees=d.permanent_employees, starting=True)
@@ -197,15 +198,16 @@ class Components:
             Department(d.name, d.type, d.desk_costs, extra_goods=d.extra_goods, expansion=d.expansion)
             for d in self.tables.departments.rows
         ]
-        return {department.name: department for department in (*starting, *tiles)}
+        return MappingProxyType({department.name: department for department in (*starting, *tiles)})
 
     @cached_property
-    def starting_spaces(self) -> dict[int, str]:
+    def starting_spaces(self) -> Mapping[int, str]:
         """The starting Department of each space that has one."""
-        return {
+        starting = {
             self.space_index[department.label]: department.name
             for department in self.tables.company_board.starting_departments
         }
+        return MappingProxyType(starting)
 
 
 def event_named(name: str) -> Event:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
+from carnegie_solver.components.company_board import CompanyBoard
+from carnegie_solver.components.rows import Amount, Entries, Name, Positive, Row, Table
 from carnegie_solver.components.terms import (
-    Action,
     ActionName,
     CitySizeName,
     LevelName,
@@ -25,24 +26,6 @@ from carnegie_solver.components.terms import (
     TabSpaceKindName,
     TimingName,
 )
-
-Amount = Annotated[int, Field(ge=0, le=99, strict=True)]
-Positive = Annotated[int, Field(ge=1, le=99, strict=True)]
-Name = Annotated[str, Field(min_length=1, max_length=60, strict=True)]
-Source = Literal["seed", "board", "public", "assumed", "decided", "user"]
-
-
-class Row(BaseModel):
-    """A row of a table: frozen, without unknown fields."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Table(Row):
-    """A table with its source."""
-
-    source: Source
-    note: str = ""
 
 
 class City(Row):
@@ -72,7 +55,7 @@ class MapLinks(Table):
 class LinkScore(Table):
     """VP for the best connected group: `rows[level][link points]` [board]."""
 
-    rows: dict[Literal["CART", "STAGECOACH", "RAILROAD"], dict[int, Amount]]
+    rows: Entries[Literal["CART", "STAGECOACH", "RAILROAD"], Entries[int, Amount]]
 
 
 class Income(Row):
@@ -129,7 +112,7 @@ class Track(Row):
 class TransportTracks(Table):
     """The four transport tracks [board]."""
 
-    rows: dict[RegionName, Track]
+    rows: Entries[RegionName, Track]
 
     @model_validator(mode="after")
     def _all_regions(self) -> Self:
@@ -158,7 +141,7 @@ class Donations(Table):
 class ProjectGoodsCost(Table):
     """Goods cubes for building one project of each type [seed]."""
 
-    rows: dict[ProjectTypeName, Amount]
+    rows: Entries[ProjectTypeName, Amount]
 
 
 class DepartmentTile(Row):
@@ -220,81 +203,8 @@ class SoloCards(Table):
     """Andrew's cards, the decks of the four levels, and the VP of a shift of 0 to 4 [public]."""
 
     rows: tuple[SoloCard, ...]
-    decks: dict[Literal["1", "2", "3", "4"], dict[Literal["NORMAL", "ADVANCED"], Amount]]
+    decks: Entries[Literal["1", "2", "3", "4"], Entries[Literal["NORMAL", "ADVANCED"], Amount]]
     shift_vp: tuple[Amount, ...]
-
-
-class Lobby(Row):
-    """The Lobby: below row 1, touching `column_span` columns from `column` on [assumed]."""
-
-    row: Literal[0]
-    column: Annotated[int, Field(ge=0, le=25, strict=True)]
-    column_span: Positive
-
-
-class GridSpace(Row):
-    """A Department space of a Company: row 1 lies next to the Lobby, column 0 leftmost [assumed]."""
-
-    row: Annotated[int, Field(ge=1, le=9, strict=True)]
-    column: Annotated[int, Field(ge=0, le=25, strict=True)]
-
-    @property
-    def label(self) -> str:
-        """The space's name: a column letter and a row number, such as `b1`."""
-        return f"{chr(ord('a') + self.column)}{self.row}"
-
-
-class StartingDepartment(GridSpace):
-    """A starting Department [seed] with its place, workstation costs and permanent employees [assumed]."""
-
-    name: Name
-    type: ActionName
-    desk_costs: tuple[Amount, ...]
-    permanent_employees: Amount
-    effect: str = ""
-
-
-STARTING_NAMES = (
-    "Human Resources",
-    "Commerce and Finance",
-    "Strategic Planning",
-    "Construction",
-    "Research and Development",
-)
-
-
-class CompanyBoard(Table):
-    """A Company's spaces and its starting Departments [assumed, but for the five Departments and their effects]."""
-
-    lobby: Lobby
-    spaces: Annotated[tuple[GridSpace, ...], Field(min_length=5, max_length=60)]
-    starting_departments: Annotated[tuple[StartingDepartment, ...], Field(min_length=5, max_length=5)]
-
-    @model_validator(mode="after")
-    def _departments_on_spaces(self) -> Self:
-        labels = [space.label for space in self.spaces]
-        if len(set(labels)) != len(labels):
-            raise ValueError("spaces that differ")
-        places = [department.label for department in self.starting_departments]
-        if len(set(places)) != len(places) or not set(places) <= set(labels):
-            raise ValueError("starting_departments on five different spaces of the board")
-        if sorted(department.name for department in self.starting_departments) != sorted(STARTING_NAMES):
-            raise ValueError("starting_departments named " + ", ".join(STARTING_NAMES))
-        for department in self.starting_departments:
-            if department.type is not STARTING_TYPES[department.name]:
-                raise ValueError(f"{department.name} of type {STARTING_TYPES[department.name].name}")
-            if not department.desk_costs:
-                raise ValueError(f"{department.name} with at least one workstation")
-        return self
-
-
-STARTING_TYPES = {
-    "Human Resources": Action.HUMAN_RESOURCES,
-    "Commerce and Finance": Action.MANAGEMENT,
-    "Strategic Planning": Action.MANAGEMENT,
-    "Construction": Action.CONSTRUCTION,
-    "Research and Development": Action.RESEARCH_AND_DEVELOPMENT,
-}
 
 
 class TabSpace(Row):
@@ -365,9 +275,9 @@ class Setup(Table):
     employees: EmployeeSetup
     disks: Positive
     setup_moves: Amount
-    departments_removed: dict[Literal["1", "2", "3", "4"], Amount]
-    neutral_disks: dict[Literal["1", "2", "3", "4"], Amount]
-    action_choice_tiles: dict[Literal["1", "2", "3", "4"], tuple[Positive, ...]]
+    departments_removed: Entries[Literal["1", "2", "3", "4"], Amount]
+    neutral_disks: Entries[Literal["1", "2", "3", "4"], Amount]
+    action_choice_tiles: Entries[Literal["1", "2", "3", "4"], tuple[Positive, ...]]
     goods_sell_price_any_time: Positive
     action_choice_tile_unused_vp: Amount
 

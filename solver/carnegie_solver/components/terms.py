@@ -94,7 +94,6 @@ class Timing(enum.IntEnum):
 
 def from_name(kind: type[E_], prefix: str = "") -> BeforeValidator:
     """Make a validator that takes a member of `kind`, or its name behind `prefix`."""
-
     members: dict[object, E_] = {prefix + member.name: member for member in kind}
     allowed = ", ".join(str(name) for name in members)
 

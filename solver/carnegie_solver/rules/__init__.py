@@ -13,7 +13,8 @@ from carnegie_solver.rules.position import (
     TimelineRow,
     Turn,
 )
-from carnegie_solver.rules.position_json import InvalidPosition, digest, position_from_json, position_to_json
+from carnegie_solver.rules.position_reader import InvalidPosition, position_from_json
+from carnegie_solver.rules.position_writer import digest, position_to_json
 from carnegie_solver.rules.referee import apply, legal_steps, replay
 from carnegie_solver.rules.steps import IllegalStep, Step
 

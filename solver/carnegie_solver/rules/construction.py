@@ -34,7 +34,9 @@ def build_project(components: Components, position: Position, step: BuildProject
     player = position.decider
     department = player.company[index].department
     if not rule_of(department).builds_projects or not turn.uses_of(index):
-        raise IllegalStep(step, "NO_USE_LEFT", "space", department or "no Department", "a Department with a use left")
+        raise IllegalStep(
+            step, "NO_USE_LEFT", "space", department or "no Department", "a Department with a use left"
+        )
     number = components.city_index.get(step.city)
     if number is None:
         raise IllegalStep(step, "UNKNOWN_CITY", "city", repr(step.city), "a city of the map")
@@ -49,10 +51,14 @@ def build_project(components: Components, position: Position, step: BuildProject
         found = f"{step.type.name} on a space for {_name(takes[step.city_space])}"
         raise IllegalStep(step, "WRONG_PROJECT_TYPE", "type", found, _name(takes[step.city_space]))
     if (step.city, step.city_space) in occupied_spaces(position):
-        raise IllegalStep(step, "SPACE_OCCUPIED", "city_space", f"a disk on {step.city}'s space", "a free space")
+        raise IllegalStep(
+            step, "SPACE_OCCUPIED", "city_space", f"a disk on {step.city}'s space", "a free space"
+        )
     tab = player.tabs[step.type]
     if not tab.waiting:
-        raise IllegalStep(step, "NO_DISK_WAITING", "type", f"no disk on the {step.type.name} tab", "a tab with a disk")
+        raise IllegalStep(
+            step, "NO_DISK_WAITING", "type", f"no disk on the {step.type.name} tab", "a tab with a disk"
+        )
     cost = components.goods_cost[step.type]
     if cost > player.goods:
         raise IllegalStep(step, "NOT_ENOUGH_GOODS", "", f"{player.goods} goods cubes", f"{cost} or more")
@@ -83,7 +89,9 @@ def legal_projects(components: Components, position: Position) -> Iterator[Build
         return
     player = position.decider
     affordable = [
-        kind for kind in ProjectType if player.tabs[kind].waiting and components.goods_cost[kind] <= player.goods
+        kind
+        for kind in ProjectType
+        if player.tabs[kind].waiting and components.goods_cost[kind] <= player.goods
     ]
     taken = occupied_spaces(position)
     for index, _ in turn.uses:

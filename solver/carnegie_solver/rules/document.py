@@ -7,21 +7,34 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from carnegie_solver.components import Action, Event, ProjectType, TabSide
 from carnegie_solver.components.terms import from_name
 from carnegie_solver.rules.position import Phase
 
+LARGEST = 2**31 - 1  # protobuf's int32
+MOST_PLAYERS = 4
 
-Whole = Annotated[int, Field(strict=True)]
+Whole = Annotated[int, Field(strict=True, ge=-LARGEST - 1, le=LARGEST)]
 Text = Annotated[str, Field(strict=True)]
 PhaseName = Annotated[Phase, from_name(Phase, "PHASE_")]
 ActionName = Annotated[Action, from_name(Action, "ACTION_")]
 EventName = Annotated[Event, from_name(Event, "EVENT_")]
 ProjectTypeName = Annotated[ProjectType, from_name(ProjectType, "PROJECT_TYPE_")]
 TabSideName = Annotated[TabSide, from_name(TabSide, "TAB_SIDE_")]
+
+
+def _left_out(unspecified: str) -> BeforeValidator:
+    """Make a validator that takes an enumeration's zero value, as protobuf names it, for a field left out."""
+    return BeforeValidator(lambda value: None if value == unspecified else value)
+
+
+MaybePhase = Annotated[PhaseName | None, _left_out("PHASE_UNSPECIFIED")]
+MaybeAction = Annotated[ActionName | None, _left_out("ACTION_UNSPECIFIED")]
+MaybeProjectType = Annotated[ProjectTypeName | None, _left_out("PROJECT_TYPE_UNSPECIFIED")]
+MaybeTabSide = Annotated[TabSideName | None, _left_out("TAB_SIDE_UNSPECIFIED")]
 
 
 class Document(BaseModel):
@@ -81,7 +94,7 @@ class RegionsDocument(Document):
 class TabDocument(Document):
     """One project tab."""
 
-    side: TabSideName | None = None
+    side: MaybeTabSide = None
     pulled: Whole | None = None
     built: Whole | None = None
     waiting: Whole | None = None
@@ -101,7 +114,7 @@ class ProjectDocument(Document):
 
     city: Text = ""
     city_space: Whole | None = None
-    type: ProjectTypeName | None = None
+    type: MaybeProjectType = None
 
 
 class NeutralProjectDocument(Document):
@@ -139,7 +152,7 @@ class DepartmentUsesDocument(Document):
 class TurnDocument(Document):
     """What is left of a turn."""
 
-    action: ActionName | None = None
+    action: MaybeAction = None
     moves: Whole | None = None
     study_points: Whole | None = None
     uses: tuple[DepartmentUsesDocument, ...] | None = None
@@ -162,13 +175,13 @@ class PositionDocument(Document):
     """A whole position."""
 
     round: Whole | None = None
-    phase: PhaseName | None = None
+    phase: MaybePhase = None
     first_player: Whole | None = None
     player: Whole | None = None
-    action: ActionName | None = None
+    action: MaybeAction = None
     events: tuple[EventName, ...] | None = None
     timeline: TimelineDocument | None = None
-    players: tuple[PlayerDocument, ...] | None = None
+    players: Annotated[tuple[PlayerDocument, ...], Field(max_length=MOST_PLAYERS)] | None = None
     display: DisplayDocument | None = None
     neutral_projects: tuple[NeutralProjectDocument, ...] | None = None
     neutral_donations: tuple[Text, ...] | None = None

@@ -21,7 +21,9 @@ Counting = Callable[[Components, Player], int]
 
 def built_departments(components: Components, player: Player, action: Action | None = None) -> int:
     """Count the built Departments, of one type if given; the starting five are not among them [decided]."""
-    held = (components.departments[space.department] for space in player.company if space.department is not None)
+    held = (
+        components.departments[space.department] for space in player.company if space.department is not None
+    )
     return sum(not department.starting and action in (None, department.type) for department in held)
 
 
@@ -35,7 +37,7 @@ def _departments(action: Action | None) -> Counting:
 
 
 def _projects(*kinds: ProjectType) -> Counting:
-    return lambda components, player: sum(project.type in kinds for project in player.projects)
+    return lambda _components, player: sum(project.type in kinds for project in player.projects)
 
 
 def _projects_in(region: Region) -> Counting:
@@ -61,9 +63,9 @@ COUNTS: dict[str, Counting] = {
     "HUMAN_RIGHTS_PROJECTS_INDUSTRY": _projects(ProjectType.INDUSTRY),
     "HUMAN_RIGHTS_PROJECTS_HOUSING_AND_COMMERCE": _projects(ProjectType.HOUSING, ProjectType.COMMERCE),
     RAILROADS: lambda components, player: levels(components, player).count(Level.RAILROAD),
-    "HUMAN_RIGHTS_DONATIONS": lambda components, player: len(player.donations),
-    "WELFARE_FLAT": lambda components, player: 1,
-    STAFFED: lambda components, player: standing_employees(player),
+    "HUMAN_RIGHTS_DONATIONS": lambda _components, player: len(player.donations),
+    "WELFARE_FLAT": lambda _components, _player: 1,
+    STAFFED: lambda _components, player: standing_employees(player),
     "HEALTH_PROJECTS_EAST": _projects_in(Region.EAST),
     "HEALTH_PROJECTS_MIDWEST": _projects_in(Region.MIDWEST),
     "HEALTH_PROJECTS_SOUTH": _projects_in(Region.SOUTH),

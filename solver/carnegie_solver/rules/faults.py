@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from carnegie_solver.components import Action, Components, Event, Region
-from carnegie_solver.faults import Fault, join, shown
+from carnegie_solver.faults import Fault, join, outside, shown
 from carnegie_solver.rules.company_faults import company_faults, player_faults
 from carnegie_solver.rules.departments import rule_of
+from carnegie_solver.rules.document import MOST_PLAYERS
 from carnegie_solver.rules.position import Phase, Position
 from carnegie_solver.rules.setup_values import REGION_FIELDS, TIMELINE_FIELDS
 from carnegie_solver.rules.turn import TURN_PHASES
 
-MOST_PLAYERS = 4
 SPACES_PER_ROW = 5
 COPIES_OF_A_TILE = 2
 BEFORE_SELECTION = (
@@ -23,6 +23,7 @@ BEFORE_SELECTION = (
     Phase.SELECT_TIMELINE,
 )
 LONGEST_SHIFT = 4
+MOST_IN_A_TURN = 99
 
 
 def find_faults(components: Components, position: Position) -> tuple[Fault, ...]:
@@ -37,6 +38,7 @@ def find_faults(components: Components, position: Position) -> tuple[Fault, ...]
         path = join("players", number)
         faults.extend(player_faults(components, player, path))
         faults.extend(company_faults(components, player, path))
+    faults.extend(_action_choice_faults(components, position))
     faults.extend(_map_faults(components, position))
     faults.extend(_track_faults(components, position))
     faults.extend(_donation_faults(components, position))
@@ -46,21 +48,18 @@ def find_faults(components: Components, position: Position) -> tuple[Fault, ...]
     return tuple(faults)
 
 
-def _outside(path: str, value: int, least: int, most: int) -> Iterator[Fault]:
-    if not least <= value <= most:
-        yield Fault(path, "OUT_OF_RANGE", shown(value), f"{least} to {most}")
-
-
 def _round_faults(components: Components, position: Position) -> Iterator[Fault]:
     count = len(position.players)
-    yield from _outside("round", position.round, 1, components.tables.setup.rounds)
+    yield from outside("round", position.round, 1, components.tables.setup.rounds)
     if not 1 <= count <= MOST_PLAYERS:
         yield Fault("players", "WRONG_LENGTH", f"{count} players", f"1 to {MOST_PLAYERS}")
     else:
-        yield from _outside("first_player", position.first_player, 0, count - 1)
-        yield from _outside("player", position.player, 0, count - 1)
+        yield from outside("first_player", position.first_player, 0, count - 1)
+        yield from outside("player", position.player, 0, count - 1)
     if position.andrew is not None and count > 1:
-        yield Fault("andrew", "INCONSISTENT", f"Andrew beside {count} players", "Andrew beside one player only")
+        yield Fault(
+            "andrew", "INCONSISTENT", f"Andrew beside {count} players", "Andrew beside one player only"
+        )
     phase, action = position.phase, position.action
     if phase in (*BEFORE_SELECTION, Phase.GAME_OVER):
         if action is not None:
@@ -68,19 +67,27 @@ def _round_faults(components: Components, position: Position) -> Iterator[Fault]
     elif action is None:
         yield Fault("action", "MISSING", "nothing", f"the round's action, in phase {phase.name}")
     if phase < Phase.SELECT_TIMELINE and position.round != 1:
-        yield Fault("phase", "INCONSISTENT", f"{phase.name} in round {position.round}", "setup before round 1")
+        yield Fault(
+            "phase", "INCONSISTENT", f"{phase.name} in round {position.round}", "setup before round 1"
+        )
     if phase is Phase.GAME_OVER and position.round != components.tables.setup.rounds:
-        yield Fault("phase", "INCONSISTENT", f"{phase.name} in round {position.round}", "after the last round")
+        yield Fault(
+            "phase", "INCONSISTENT", f"{phase.name} in round {position.round}", "after the last round"
+        )
     if phase is Phase.SELECT_TIMELINE and position.player != position.first_player:
-        yield Fault("player", "INCONSISTENT", str(position.player), "the first player, who selects the timeline")
+        yield Fault(
+            "player", "INCONSISTENT", str(position.player), "the first player, who selects the timeline"
+        )
 
 
 def _timeline_faults(position: Position) -> Iterator[Fault]:
     for field, row in zip(TIMELINE_FIELDS, position.timeline, strict=True):
         path = join("timeline", field)
         if len(row.events) != SPACES_PER_ROW - 1:
-            yield Fault(join(path, "events"), "WRONG_LENGTH", f"{len(row.events)} events", f"{SPACES_PER_ROW - 1}")
-        yield from _outside(join(path, "used"), row.used, 0, SPACES_PER_ROW)
+            yield Fault(
+                join(path, "events"), "WRONG_LENGTH", f"{len(row.events)} events", f"{SPACES_PER_ROW - 1}"
+            )
+        yield from outside(join(path, "used"), row.used, 0, SPACES_PER_ROW)
     used = sum(row.used for row in position.timeline)
     expected = position.round - (position.phase in BEFORE_SELECTION)
     if used != expected:
@@ -90,52 +97,64 @@ def _timeline_faults(position: Position) -> Iterator[Fault]:
         path = join("timeline", TIMELINE_FIELDS[position.action], "used")
         yield Fault(path, "INCONSISTENT", "no used space", "1 or more in the row of the round's action")
     if position.phase is Phase.EVENT and not 1 <= len(position.events) <= len(Event):
-        yield Fault("events", "WRONG_LENGTH", f"{len(position.events)} events", "the events still to be resolved")
+        yield Fault(
+            "events", "WRONG_LENGTH", f"{len(position.events)} events", "the events still to be resolved"
+        )
     if position.phase is not Phase.EVENT and position.events:
-        yield Fault("events", "INCONSISTENT", f"{len(position.events)} events", f"none in phase {position.phase.name}")
+        yield Fault(
+            "events", "INCONSISTENT", f"{len(position.events)} events", f"none in phase {position.phase.name}"
+        )
 
 
-def _repeated(items: Iterable[object], most: int = 1) -> Iterator[object]:
-    for item, count in Counter(items).items():
-        if count > most:
-            yield item
+def _action_choice_faults(components: Components, position: Position) -> Iterator[Fault]:
+    tiles = components.tables.setup.action_choice_tiles
+    most = sum(len(seats) for count, seats in tiles.items() if int(count) == len(position.players))
+    holders = [number for number, player in enumerate(position.players) if player.action_choice_tile]
+    for number in holders[most:]:
+        found = f"{len(holders)} players with a tile"
+        allowed = f"{most} with {len(position.players)} players"
+        yield Fault(join("players", number, "action_choice_tile"), "TOO_MANY_TILES", found, allowed)
 
 
 def _map_faults(components: Components, position: Position) -> Iterator[Fault]:
-    places: list[tuple[str, str, int]] = []
+    places: list[tuple[str, str, str, int]] = []
     for number, player in enumerate(position.players):
         path = join("players", number, "projects")
         for index, project in enumerate(player.projects):
-            places.append((join(path, index), project.city, project.city_space))
+            places.append((join("players", number), join(path, index), project.city, project.city_space))
             city = components.city_index.get(project.city)
             if city is None or not 0 <= project.city_space < len(components.city_spaces[city]):
                 continue
             printed = components.city_spaces[city][project.city_space]
-            if printed not in (None, project.type) and not _may_mix_types(components, position, number):
-                found = f"a {project.type.name} project on a space for {printed.name}"  # type: ignore[union-attr]
-                yield Fault(join(path, index, "type"), "WRONG_PROJECT_TYPE", found, printed.name)  # type: ignore[union-attr]
+            if printed is not None and printed is not project.type and not _may_mix_types(position, number):
+                found = f"a {project.type.name} project on a space for {printed.name}"
+                yield Fault(join(path, index, "type"), "WRONG_PROJECT_TYPE", found, printed.name)
     for index, disk in enumerate(position.neutral_projects):
-        places.append((join("neutral_projects", index), disk.city, disk.city_space))
+        places.append(("neutral_projects", join("neutral_projects", index), disk.city, disk.city_space))
     if position.andrew is not None:
         for index, disk in enumerate(position.andrew.projects):
-            places.append((join("andrew.projects", index), disk.city, disk.city_space))
+            places.append(("andrew", join("andrew.projects", index), disk.city, disk.city_space))
     taken: dict[tuple[str, int], str] = {}
-    for path, city_name, city_space in places:
+    for owner, path, city_name, city_space in places:
         city = components.city_index.get(city_name)
         if city is None:
-            yield Fault(join(path, "city"), "UNKNOWN_CITY", shown(city_name), "a city of the map, such as 'Boston'")
+            yield Fault(
+                join(path, "city"), "UNKNOWN_CITY", shown(city_name), "a city of the map, such as 'Boston'"
+            )
             continue
         count = len(components.city_spaces[city])
         if not 0 <= city_space < count:
             yield Fault(join(path, "city_space"), "OUT_OF_RANGE", shown(city_space), f"0 to {count - 1}")
         elif (city_name, city_space) in taken:
-            found = f"a second disk on space {city_space} of {city_name}, beside {taken[city_name, city_space]}"
+            found = (
+                f"a second disk on space {city_space} of {city_name}, beside {taken[city_name, city_space]}'s"
+            )
             yield Fault(path, "SPACE_OCCUPIED", found, "one disk per space")
         else:
-            taken[city_name, city_space] = path
+            taken[city_name, city_space] = owner
 
 
-def _may_mix_types(components: Components, position: Position, number: int) -> bool:
+def _may_mix_types(position: Position, number: int) -> bool:
     """Whether the player may have built on spaces of another type: with Political Lobbying [public]."""
     return any(space.department == "Political Lobbying" for space in position.players[number].company)
 
@@ -150,7 +169,7 @@ def _track_faults(components: Components, position: Position) -> Iterator[Fault]
         holders = []
         for path, transport in owners:
             where = join(path, "transport", REGION_FIELDS[region])
-            yield from _outside(where, transport[region], 0, last)
+            yield from outside(where, transport[region], 0, last)
             if transport[region] == last and spaces[last].single_occupant:
                 holders.append((path, where))
         archives = sum(
@@ -158,13 +177,14 @@ def _track_faults(components: Components, position: Position) -> Iterator[Fault]
         )
         if len(holders) > 1 + archives:
             for _, where in holders[1:]:
-                found = f"a second disk on the last space of {region.name}, beside {holders[0][0]}"
+                found = f"a second disk on the last space of {region.name}, beside {holders[0][0]}'s"
                 yield Fault(where, "SPACE_OCCUPIED", found, "one disk on a last space")
 
 
 def _donation_faults(components: Components, position: Position) -> Iterator[Fault]:
     lists = [
-        (join("players", number, "donations"), player.donations) for number, player in enumerate(position.players)
+        (join("players", number, "donations"), player.donations)
+        for number, player in enumerate(position.players)
     ]
     lists.append(("neutral_donations", position.neutral_donations))
     if position.andrew is not None:
@@ -202,12 +222,15 @@ def _department_faults(components: Components, position: Position) -> Iterator[F
             tiles.append((join("players", number, "reserved_department"), player.reserved_department))
     if position.andrew is not None:
         tiles.extend(
-            (join("andrew.departments", index), name) for index, name in enumerate(position.andrew.departments)
+            (join("andrew.departments", index), name)
+            for index, name in enumerate(position.andrew.departments)
         )
     for path, name in tiles:
         department = components.departments.get(name)
         if department is None or department.starting:
-            yield Fault(path, "UNKNOWN_DEPARTMENT", shown(name), "the name of a Department tile, such as 'Recruiting'")
+            yield Fault(
+                path, "UNKNOWN_DEPARTMENT", shown(name), "the name of a Department tile, such as 'Recruiting'"
+            )
     counted = Counter(name for _, name in tiles)
     for player in position.players:
         counted.update(space.department for space in player.company if space.department is not None)
@@ -229,22 +252,32 @@ def _turn_faults(components: Components, position: Position) -> Iterator[Fault]:
     if turn.action is not position.action and position.phase is Phase.USE_DEPARTMENTS:
         second = position.player != position.first_player and len(position.players) > 2
         if not second and position.action is not None:
-            yield Fault("turn.action", "INCONSISTENT", turn.action.name, f"{position.action.name}, the round's action")
+            yield Fault(
+                "turn.action", "INCONSISTENT", turn.action.name, f"{position.action.name}, the round's action"
+            )
     if not 0 <= position.player < len(position.players):
         return
     company = position.players[position.player].company
-    most_moves = 99 if turn.action is Action.HUMAN_RESOURCES else 0
-    yield from _outside("turn.moves", turn.moves, 0, most_moves)
+    most_moves = MOST_IN_A_TURN if turn.action is Action.HUMAN_RESOURCES else 0
+    if position.phase is Phase.SETUP_MOVES:
+        most_moves = components.tables.setup.setup_moves
+        if turn.action is not Action.HUMAN_RESOURCES:
+            yield Fault(
+                "turn.action", "INCONSISTENT", turn.action.name, "HUMAN_RESOURCES, in the setup's moves"
+            )
+    yield from outside("turn.moves", turn.moves, 0, most_moves)
     points = turn.action in (Action.RESEARCH_AND_DEVELOPMENT, Action.CONSTRUCTION)
-    yield from _outside("turn.study_points", turn.study_points, 0, 99 if points else 0)
+    yield from outside("turn.study_points", turn.study_points, 0, MOST_IN_A_TURN if points else 0)
     for number, (index, count) in enumerate(turn.uses):
         path = join("turn.uses", number)
         space = company[index]
         department = components.departments.get(space.department or "")
         if department is None or department.type is not turn.action or not rule_of(department.name).has_uses:
             found = space.department or "no Department"
-            yield Fault(join(path, "space"), "INCONSISTENT", found, f"a Department used in {turn.action.name}")
-        yield from _outside(join(path, "count"), count, 0, len(space.standing_at))
+            yield Fault(
+                join(path, "space"), "INCONSISTENT", found, f"a Department used in {turn.action.name}"
+            )
+        yield from outside(join(path, "count"), count, 0, len(space.standing_at))
 
 
 def _andrew_faults(components: Components, position: Position) -> Iterator[Fault]:
@@ -254,10 +287,13 @@ def _andrew_faults(components: Components, position: Position) -> Iterator[Fault
     for index, card in enumerate(andrew.cards):
         if card not in components.solo_cards:
             yield Fault(join("andrew.cards", index), "UNKNOWN_CARD", shown(card), "an id such as 'N01'")
-    for card in _repeated(andrew.cards):
-        yield Fault("andrew.cards", "DUPLICATE", shown(card), "each card once")
+    for card, count in Counter(andrew.cards).items():
+        if count > 1:
+            yield Fault("andrew.cards", "DUPLICATE", shown(card), "each card once")
     if len(andrew.cards) != components.tables.setup.rounds:
-        yield Fault("andrew.cards", "WRONG_LENGTH", f"{len(andrew.cards)} cards", str(components.tables.setup.rounds))
-    yield from _outside("andrew.played", andrew.played, 0, len(andrew.cards))
-    yield from _outside("andrew.shift", andrew.shift, 0, LONGEST_SHIFT)
-    yield from _outside("andrew.vp", andrew.vp, 0, 999)
+        yield Fault(
+            "andrew.cards", "WRONG_LENGTH", f"{len(andrew.cards)} cards", str(components.tables.setup.rounds)
+        )
+    yield from outside("andrew.played", andrew.played, 0, len(andrew.cards))
+    yield from outside("andrew.shift", andrew.shift, 0, LONGEST_SHIFT)
+    yield from outside("andrew.vp", andrew.vp, 0, 999)

@@ -17,9 +17,7 @@ def move_employee(components: Components, position: Position, step: MoveEmployee
     turn = turn_of(position, step, Action.HUMAN_RESOURCES)
     if len(step.path) < 2:
         raise IllegalStep(step, "PATH_TOO_SHORT", "path", f"{len(step.path)} spaces", "2 or more")
-    path = [
-        space_named(components, step, label, f"path[{number}]") for number, label in enumerate(step.path)
-    ]
+    path = [space_named(components, step, label, f"path[{number}]") for number, label in enumerate(step.path)]
     for number, (one, other) in enumerate(pairwise(path), start=1):
         if other not in components.space_neighbours[one]:
             allowed = ", ".join(components.space_labels[space] for space in components.space_neighbours[one])

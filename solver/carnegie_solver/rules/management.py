@@ -24,7 +24,9 @@ def use_department(components: Components, position: Position, step: UseDepartme
     gains = {(gain, sent): amount for gain, sent, amount in rule_of(player.company[index].department).gains}
     if not gains or not turn.uses_of(index):
         found = player.company[index].department or "no Department"
-        raise IllegalStep(step, "NO_USE_LEFT", "space", found, "a Department with a use left for money or goods")
+        raise IllegalStep(
+            step, "NO_USE_LEFT", "space", found, "a Department with a use left for money or goods"
+        )
     amount = gains.get((step.gain, step.mission is not None))
     if amount is None:
         found = f"{step.gain.name} {'with' if step.mission else 'without'} a Mission"
@@ -74,7 +76,9 @@ def build_department(components: Components, position: Position, step: BuildDepa
     turn = turn_of(position, step, Action.MANAGEMENT)
     planning = planning_space(position)
     if planning is None:
-        raise IllegalStep(step, "NO_USE_LEFT", "", "no use of Strategic Planning left", "one use per Department")
+        raise IllegalStep(
+            step, "NO_USE_LEFT", "", "no use of Strategic Planning left", "one use per Department"
+        )
     player = position.decider
     allowed = buildable(position)
     if step.department not in allowed:
@@ -87,7 +91,9 @@ def build_department(components: Components, position: Position, step: BuildDepa
     index = space_named(components, step, step.space)
     space = player.company[index]
     if index == 0 or space.department is not None:
-        raise IllegalStep(step, "SPACE_NOT_EMPTY", "space", space.department or "the Lobby", "an empty building space")
+        raise IllegalStep(
+            step, "SPACE_NOT_EMPTY", "space", space.department or "the Lobby", "an empty building space"
+        )
     cost = goods_for(components, player, step.department, index)
     if cost > player.goods:
         raise IllegalStep(step, "NOT_ENOUGH_GOODS", "", f"{player.goods} goods cubes", f"{cost} or more")

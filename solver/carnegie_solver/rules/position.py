@@ -135,7 +135,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Andrew:
-    """The automaton of a solo game [public]: his cards in order, how many are played, the top card's shift, holdings."""
+    """The automaton of a solo game [public]: cards in order, how many are played, the top card's shift, holdings."""
 
     cards: tuple[str, ...] = ()
     played: int = 0

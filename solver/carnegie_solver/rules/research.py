@@ -19,10 +19,13 @@ def slide_tab(components: Components, position: Position, step: SlideTab) -> Pos
     tab = player.tabs[step.type]
     printed = components.tab(step.type, tab.side)
     if tab.pulled >= len(printed.advance_costs):
-        raise IllegalStep(step, "TAB_FULLY_PULLED", "type", f"{step.type.name} pulled {tab.pulled}", "a tab not fully pulled")
+        found = f"{step.type.name} pulled {tab.pulled}"
+        raise IllegalStep(step, "TAB_FULLY_PULLED", "type", found, "a tab not fully pulled")
     cost = printed.advance_costs[tab.pulled]
     if cost > turn.study_points:
-        raise IllegalStep(step, "NOT_ENOUGH_STUDY_POINTS", "", f"{turn.study_points} study points", f"{cost} or more")
+        raise IllegalStep(
+            step, "NOT_ENOUGH_STUDY_POINTS", "", f"{turn.study_points} study points", f"{cost} or more"
+        )
     disk = printed.spaces[tab.pulled + 1].kind is TabSpaceKind.PROJECT and player.disks_in_supply > 0
     player = player.with_tab(step.type, replace(tab, pulled=tab.pulled + 1, waiting=tab.waiting + disk))
     player = replace(player, disks_in_supply=player.disks_in_supply - disk)
@@ -31,7 +34,11 @@ def slide_tab(components: Components, position: Position, step: SlideTab) -> Pos
 
 def held_last_space(position: Position, region: Region, last: int) -> bool:
     """Whether another player's disk, or Andrew's, stands on the last space of a track, which holds one only [board]."""
-    others = [player.transport[region] for number, player in enumerate(position.players) if number != position.player]
+    others = [
+        player.transport[region]
+        for number, player in enumerate(position.players)
+        if number != position.player
+    ]
     if position.andrew is not None:
         others.append(position.andrew.transport[region])
     return last in others
@@ -44,14 +51,22 @@ def advance_transport(components: Components, position: Position, step: AdvanceT
     track = components.tracks[step.region]
     reached = player.transport[step.region]
     if reached >= len(track.advance_costs):
-        raise IllegalStep(step, "TRACK_ENDED", "region", f"{step.region.name} on its last space", "a track not ended")
+        raise IllegalStep(
+            step, "TRACK_ENDED", "region", f"{step.region.name} on its last space", "a track not ended"
+        )
     cost = track.advance_costs[reached]
     if cost > turn.study_points:
-        raise IllegalStep(step, "NOT_ENOUGH_STUDY_POINTS", "", f"{turn.study_points} study points", f"{cost} or more")
+        raise IllegalStep(
+            step, "NOT_ENOUGH_STUDY_POINTS", "", f"{turn.study_points} study points", f"{cost} or more"
+        )
     arrival = track.spaces[reached + 1]
     if arrival.single_occupant and held_last_space(position, step.region, reached + 1):
-        raise IllegalStep(step, "SPACE_OCCUPIED", "region", "another disk on the last space", "a free last space")
-    transport = tuple(place + (region is step.region) for region, place in zip(Region, player.transport, strict=True))
+        raise IllegalStep(
+            step, "SPACE_OCCUPIED", "region", "another disk on the last space", "a free last space"
+        )
+    transport = tuple(
+        place + (region is step.region) for region, place in zip(Region, player.transport, strict=True)
+    )
     player = receive(replace(player, transport=transport), arrival.arrival_bonus)
     points = turn.study_points - cost + arrival.arrival_bonus.study_points
     return replace(position.with_decider(player), turn=replace(turn, study_points=points))

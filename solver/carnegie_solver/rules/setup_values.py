@@ -14,7 +14,7 @@ TIMELINE_FIELDS = ("human_resources", "management", "construction", "research_an
 
 @lru_cache(maxsize=16)
 def starting_company(components: Components) -> tuple[Space, ...]:
-    """Give the Company at setup: one employee standing in each starting Department, the others in the Lobby [public]."""
+    """Give the Company at setup: one employee standing in each starting Department, others in the Lobby [public]."""
     lying = components.tables.setup.employees.lying_in_lobby
     company = [Space() for _ in components.space_labels]
     company[0] = Space(lying=lying)
@@ -26,7 +26,9 @@ def starting_company(components: Components) -> tuple[Space, ...]:
 @lru_cache(maxsize=16)
 def default_timeline(components: Components) -> tuple[TimelineRow, ...]:
     """Give the timeline of tiles 1 to 4, front side up, from the topmost row down [decided]."""
-    return tuple(TimelineRow(components.timeline_events[number, True]) for number, _ in enumerate(Action, start=1))
+    return tuple(
+        TimelineRow(components.timeline_events[number, True]) for number, _ in enumerate(Action, start=1)
+    )
 
 
 @lru_cache(maxsize=16)
@@ -40,4 +42,3 @@ def holds_action_choice_tile(components: Components, number: int, players: int) 
     """Whether the player on seat `number`, counted from 0, gets an Action Choice tile at setup [public]."""
     seats = components.tables.setup.action_choice_tiles
     return any(number + 1 in tile for count, tile in seats.items() if int(count) == players)
-

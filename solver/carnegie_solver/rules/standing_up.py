@@ -19,7 +19,9 @@ def stand_up(components: Components, position: Position, step: StandUp) -> Posit
     player = position.decider
     space = player.company[index]
     if space.department is None:
-        raise IllegalStep(step, "NO_DEPARTMENT", "space", "a space without a Department", "a built Department")
+        raise IllegalStep(
+            step, "NO_DEPARTMENT", "space", "a space without a Department", "a built Department"
+        )
     costs = components.departments[space.department].desk_costs
     free = [number for number in range(1, len(costs) + 1) if number not in space.standing_at]
     if step.workstation not in free:

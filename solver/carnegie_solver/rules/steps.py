@@ -131,9 +131,14 @@ class IllegalStep(ValueError):
     """
 
     def __init__(self, step: object, reason: str, path: str, found: object, allowed: object) -> None:
+        super().__init__(step, reason, path, found, allowed)
         self.step = step
         self.reason = reason
         self.path = path
         self.found = str(found)
         self.allowed = str(allowed)
-        super().__init__(f"{step}: {reason}{f' at {path}' if path else ''}: found {found}, allowed {allowed}")
+
+    def __str__(self) -> str:
+        """Say the refusal in one line."""
+        where = f" at {self.path}" if self.path else ""
+        return f"{self.step}: {self.reason}{where}: found {self.found}, allowed {self.allowed}"

@@ -55,7 +55,7 @@ def numbered(said: Sequence[str]) -> RenderableType:
     grid.add_column(overflow="fold")
     for number, sentence in enumerate(said, start=1):
         grid.add_row(Text(f"{number}."), Text(sentence))
-    return Padding(grid, _INDENT)
+    return Padding(grid, _INDENT, expand=False)
 
 
 def _headline(suggestion: SuggestResponse, position: Position) -> Text:
@@ -89,7 +89,7 @@ def _terms(terms: Sequence[Term], gain: int) -> RenderableType:
         before, after = victory_points(term.before), victory_points(term.after)
         table.add_row(*(Text(cell) for cell in (_term_name(term.name), before, after, change, kind)))
     table.add_row(Text("together"), Text(), Text(), Text(signed_victory_points(gain)), Text())
-    return Padding(table, _INDENT)
+    return Padding(table, _INDENT, expand=False)
 
 
 def _term_name(name: str) -> str:
@@ -124,4 +124,4 @@ def _warnings(warnings: Iterable[advisor_pb2.Warning]) -> Iterator[RenderableTyp
             for warning in some:
                 about = f"{warning.path}: " if warning.path else ""
                 grid.add_row(Text("-"), Text(f"{about}{warning.description}"))
-            yield Padding(grid, _INDENT)
+            yield Padding(grid, _INDENT, expand=False)

@@ -15,7 +15,15 @@ from carnegie.v1.steps_pb2 import (
     UseDepartment,
 )
 from carnegie_client.advice.company import CompanyNames
-from carnegie_client.advice.words import counted, gain_name, listed, ordinal, project_type_name, region_name
+from carnegie_client.advice.words import (
+    counted,
+    gain_name,
+    listed,
+    ordinal,
+    project_type_name,
+    region_name,
+    with_article,
+)
 
 
 def sentences(steps: Iterable[PlannedStep], names: CompanyNames) -> list[str]:
@@ -119,8 +127,9 @@ def _build_department(build: BuildDepartment) -> str:
 
 
 def _build_project(build: BuildProject, names: CompanyNames) -> str:
-    what = f"a {project_type_name(build.type)} disk on the {ordinal(build.city_space)} space of {build.city}"
-    return f"Use {names.name(build.space)} to build {what}; {_mission(build.mission)}"
+    disk = f"{with_article(project_type_name(build.type))} disk"
+    place = f"the {ordinal(build.city_space)} space of {build.city}"
+    return f"Use {names.name(build.space)} to build {disk} on {place}; {_mission(build.mission)}"
 
 
 def _mission(mission: Mission) -> str:

@@ -60,6 +60,11 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def with_article(noun: str) -> str:
+    """Put `a` or `an` before a noun."""
+    return f"{'an' if noun[:1].lower() in set('aeiou') else 'a'} {noun}"
+
+
 def victory_points(centi: int) -> str:
     """Say centi-VP as VP: `12.34` for 1234."""
     sign = "-" if centi < 0 else ""

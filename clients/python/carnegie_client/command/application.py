@@ -19,7 +19,7 @@ from carnegie_client.advice.report import numbered, report
 from carnegie_client.advice.steps import sentences
 from carnegie_client.client import Client
 from carnegie_client.command.exit_codes import ExitCode
-from carnegie_client.command.failures import Sources, explained, refuse_faulty_position
+from carnegie_client.command.failures import FaultyPosition, Sources, explained, refuse
 from carnegie_client.command.inputs import STANDARD_INPUT, read_input, read_text, shown_name
 from carnegie_client.command.options import (
     AsJson,
@@ -69,7 +69,7 @@ def suggest(
     components_text, weights_text = read_text(components), read_text(weights)
     sources = Sources(file, components=components, weights=weights)
     with explained(sources), client_for(server, quiet=quiet, time_limit=time_limit) as client:
-        canonical = _canonical(client, file, position, components_text)
+        canonical = _canonical(client, position, components_text)
         suggestion = client.suggest(
             position,
             time_limit=time_limit,
@@ -103,7 +103,8 @@ def validate(
         validation = client.validate(position, components=components_text)
     if as_json:
         print_json(validation)
-    refuse_faulty_position(file, validation.faults)
+    if validation.faults:
+        refuse(file, validation.faults)
     if not as_json:
         print_answer([Text(f"{shown_name(file)} is valid; digest {validation.position_digest}")])
 
@@ -126,7 +127,7 @@ def apply(
         explained(Sources(file, steps=steps, components=components)),
         client_for(server, quiet=quiet) as client,
     ):
-        canonical = _canonical(client, file, position, components_text)
+        canonical = _canonical(client, position, components_text)
         applied = client.apply(position, plan, components=components_text)
     if as_json:
         print_json(applied)
@@ -188,8 +189,9 @@ def _read_standard_input_once(*files: str | None) -> None:
         fail(ExitCode.USAGE, "the standard input can be read only once: give - for one file")
 
 
-def _canonical(client: Client, file: str, position: Position, components: str | None) -> Position:
-    """Give the position in its canonical form, every field filled in; one with faults ends the command."""
+def _canonical(client: Client, position: Position, components: str | None) -> Position:
+    """Give the position in its canonical form, every field filled in; raises `FaultyPosition`."""
     validation = client.validate(position, components=components)
-    refuse_faulty_position(file, validation.faults)
+    if validation.faults:
+        raise FaultyPosition(validation.faults)
     return validation.position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NoReturn
 
 from carnegie.v1 import rules_pb2
 from carnegie_client.command.exit_codes import exit_code_for
@@ -44,11 +44,27 @@ class Sources:
         return str(Violation(path, violation.reason, violation.description))
 
 
+class FaultyPosition(Exception):
+    """The service found faults in the position.
+
+    Attributes
+    ----------
+    faults
+        All of them, as the service gives them.
+    """
+
+    def __init__(self, faults: Iterable[rules_pb2.Fault]) -> None:
+        super().__init__("the position has faults")
+        self.faults = tuple(faults)
+
+
 @contextmanager
 def explained(sources: Sources | None = None) -> Iterator[None]:
-    """Turn an error of a call into its message on stderr and its exit code."""
+    """Turn an error of a call into its message on stderr and its exit code, after all that is inside has ended."""
     try:
         yield
+    except FaultyPosition as faulty:
+        refuse(sources.position if sources else "", faulty.faults)
     except CallFailed as error:
         violations = error.violations
         details = [sources.localised(each) if sources else str(each) for each in violations]
@@ -65,8 +81,7 @@ def explained(sources: Sources | None = None) -> Iterator[None]:
         fail(exit_code_for(error), str(error))
 
 
-def refuse_faulty_position(file: str, faults: Iterable[rules_pb2.Fault]) -> None:
-    """End the command if the service found faults in a position; all of them are listed."""
+def refuse(file: str, faults: Iterable[rules_pb2.Fault]) -> NoReturn:
+    """Say every fault that the service found in a position, and end the command."""
     listed = [Fault(json_path(each.path), each.reason, each.found, each.allowed) for each in faults]
-    if listed:
-        fail_with_faults(shown_name(file), listed)
+    fail_with_faults(shown_name(file), listed)

@@ -31,13 +31,16 @@ def read_input(name: str) -> bytes:
 
 
 def read_text(name: str | None) -> str | None:
-    """Read a file of UTF-8 text; None for no file."""
+    """Read a file of UTF-8 text that is not empty; None for no file."""
     if name is None:
         return None
     try:
-        return read_input(name).decode("utf-8-sig")
+        text = read_input(name).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         fail(ExitCode.INVALID_POSITION, f"{shown_name(name)} is not text in UTF-8: byte {error.start + 1}")
+    if not text.strip():  # the service would take it for none
+        fail(ExitCode.INVALID_POSITION, f"{shown_name(name)} is empty")
+    return text
 
 
 def shown_name(name: str) -> str:

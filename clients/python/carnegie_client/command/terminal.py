@@ -24,8 +24,11 @@ def print_answer(parts: Iterable[RenderableType]) -> None:
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
     if not console.is_terminal and not os.environ.get("COLUMNS"):
         console.width = _UNBROKEN_WIDTH
-    for part in parts:
-        console.print(part)
+    with console.capture() as capture:
+        for part in parts:
+            console.print(part)
+    # Tables fill their lines with spaces.
+    sys.stdout.writelines(line.rstrip() + "\n" for line in capture.get().splitlines())
 
 
 def print_json(message: Message) -> None:

@@ -129,6 +129,7 @@ class _Search:
             new = not self._own >> major & 1
             if not new or self._most_new:
                 group = self._joined(major)
+                self._note(new << major, group)
                 self._grow(new << major, group, group)
 
     def _own_groups(self) -> dict[int, int]:
@@ -204,7 +205,10 @@ class _Search:
             self._grow(larger, group | added, added)
 
     def _note(self, new: int, group: int) -> None:
-        points = sum(self._components.cities[major].link_points for major in self._majors if group >> major & 1)
+        joined = [major for major in self._majors if group >> major & 1]
+        if len(joined) < 2:
+            return
+        points = sum(self._components.cities[major].link_points for major in joined)
         vp = self._components.link_vp(self._level, points)
         if vp > self._before:
             self.found[new] = max(vp, self.found.get(new, 0))

@@ -8,8 +8,7 @@ nothing is lost. By the identity in `relaxation.Prices` a plan's slack is what i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import islice
 
 from carnegie_solver.decisions.placement.completion import NEVER, Completion
@@ -18,13 +17,20 @@ from carnegie_solver.decisions.placement.option_vectors import vectors_in_order
 from carnegie_solver.decisions.placement.plan import Plan, plan_of
 from carnegie_solver.decisions.placement.reduction import Reduced
 from carnegie_solver.decisions.placement.relaxation import Prices, end_gaps, money_gaps
+from carnegie_solver.decisions.placement.stages import (
+    EndChoice,
+    Field,
+    FlowChoice,
+    Layer,
+    Lookup,
+    Stage,
+    end_stage,
+    flow_stage,
+)
 from carnegie_solver.decisions.placement.sweep import other_end, plan_sweep
 
 # States between two looks at the clock: about a millisecond.
 CHUNK = 2048
-
-# The partial plans after a stage: by key their slack, with what the spaces still to be decided need at least.
-Layer = dict[int, int]
 
 
 class Frontier:
@@ -131,9 +137,9 @@ class Frontier:
             return None
         return self._trace(stages, layers, best[1], self._prices.bound - best[0])
 
-    def _stages(self, slack: int) -> list[_Stage]:
+    def _stages(self, slack: int) -> list[Stage]:
         """The stages of the sweep with choices of at most this slack."""
-        stages: list[_Stage] = []
+        stages: list[Stage] = []
         for position, space in enumerate(self._sweep.order):
             later = self._sweep.later[space]
             stages.append(self._end_stage(position, space, not later, slack))
@@ -141,102 +147,42 @@ class Frontier:
                 stages.append(self._flow_stage(space, edge, sign, edge == later[-1][0], slack))
         return stages
 
-    def _end_stage(self, position: int, space: int, closing: bool, slack: int) -> _Stage:
+    def _end_stage(self, position: int, space: int, closing: bool, slack: int) -> Stage:
         """Choose the space's end; what is over or missing then is left to its flows to later spaces.
 
         If it has none (`closing`) the end must agree with what has flowed in.
         """
-        now, then = self._completion.tables[position : position + 2]
-        table_shift, table_mask = self._money_shift, self._table_mask
-        digit_shift, digit_mask = self._bits * self._sweep.slot[space], self._mask
-        fitting: dict[int, list[tuple[int, int, int]]] = {0: []}
         choices = []
         for index, (end, gap) in enumerate(zip(self._reduced.ends[space], self._gaps[space], strict=True)):
             if gap <= slack:
                 gained = end.employees - self._reduced.starts[space]
                 shift = (gained << self._completion.money_bits) + end.cost
-                change = (shift << table_shift) - (gained << digit_shift)
-                fitting.setdefault(gained + self._bias if closing else 0, []).append((gap, change, shift))
-                choices.append((gap, change, shift, index))
-        for same in fitting.values():
-            same.sort()
+                change = (shift << self._money_shift) - (gained << (self._bits * self._sweep.slot[space]))
+                choices.append(EndChoice(gap, change, shift, gained, index))
+        now, then = self._completion.tables[position : position + 2]
+        lookup = Lookup(now, then, Field(self._money_shift, self._table_mask))
+        return end_stage(space, choices, lookup, self._balance(space) if closing else None, slack)
 
-        def expand(chunk: list[tuple[int, int]], following: Layer) -> None:
-            get = following.get
-            fit: Sequence[tuple[int, int, int]] = fitting[0]
-            for key, used in chunk:
-                place = (key >> table_shift) & table_mask
-                base = used - now[place]
-                if closing:
-                    fit = fitting.get((key >> digit_shift) & digit_mask, ())
-                for gap, change, shift in fit:
-                    total = base + gap
-                    if total > slack:
-                        break
-                    total += then[place + shift]
-                    if total <= slack:
-                        new = key + change
-                        if total < get(new, NEVER):
-                            following[new] = total
-
-        def back(key: int, used: int, before: Layer) -> tuple[int, int, int]:
-            place = (key >> table_shift) & table_mask
-            for gap, change, shift, index in choices:
-                old = key - change
-                if old in before and before[old] - now[place - shift] + gap + then[place] == used:
-                    return old, before[old], index
-            raise AssertionError("a state without origin")
-
-        return _Stage(expand, back, space, None)
-
-    def _flow_stage(self, space: int, edge: int, sign: int, last: bool, slack: int) -> _Stage:
+    def _flow_stage(self, space: int, edge: int, sign: int, last: bool, slack: int) -> Stage:
         """Choose the flow on an edge to a later space; on the last edge all of the balance goes."""
         other = other_end(self._reduced.edges, (edge, sign))
-        shift = self._bits * self._sweep.slot[space]
-        unit = (1 << (self._bits * self._sweep.slot[other])) - (1 << shift)
-        over = (self._reduced.moves + 1) << self._step_shift
+        unit = (1 << (self._bits * self._sweep.slot[other])) - (1 << (self._bits * self._sweep.slot[space]))
         rise = self._prices.space[other] - self._prices.space[space]
         most = min(self._reduced.moves, self._reduced.totals[self._reduced.component[space]])
         choices = []
         for flow in sorted(range(-most, most + 1), key=abs):
             cost = self._prices.step * abs(flow) - flow * rise
             if cost <= slack:
-                choices.append((cost, flow * unit + (abs(flow) << self._step_shift), flow))
-        moves = sorted((cost, change) for cost, change, _ in choices)
-        by_digit = {flow + self._bias: (cost, change) for cost, change, flow in choices}
-        mask = self._mask
+                change = flow * unit + (abs(flow) << self._step_shift)
+                choices.append(FlowChoice(cost, change, flow, sign * flow))
+        too_many_steps = (self._reduced.moves + 1) << self._step_shift
+        return flow_stage(edge, choices, self._balance(space) if last else None, too_many_steps, slack)
 
-        def expand_last(chunk: list[tuple[int, int]], following: Layer) -> None:
-            get = following.get
-            find = by_digit.get
-            for key, used in chunk:
-                choice = find((key >> shift) & mask)
-                if choice is not None:
-                    total = used + choice[0]
-                    new = key + choice[1]
-                    if total <= slack and new < over and total < get(new, NEVER):
-                        following[new] = total
+    def _balance(self, space: int) -> Field:
+        """Where a space's balance is in a key."""
+        return Field(self._bits * self._sweep.slot[space], self._mask, self._bias)
 
-        def expand(chunk: list[tuple[int, int]], following: Layer) -> None:
-            get = following.get
-            for key, used in chunk:
-                for cost, change in moves:
-                    total = used + cost
-                    if total > slack:
-                        break
-                    new = key + change
-                    if new < over and total < get(new, NEVER):
-                        following[new] = total
-
-        def back(key: int, used: int, before: Layer) -> tuple[int, int, int]:
-            for cost, change, flow in choices:
-                if before.get(key - change) == used - cost:
-                    return key - change, used - cost, sign * flow
-            raise AssertionError("a state without origin")
-
-        return _Stage(expand_last if last else expand, back, None, edge)
-
-    def _trace(self, stages: list[_Stage], layers: list[Layer], key: int, objective: int) -> Plan:
+    def _trace(self, stages: list[Stage], layers: list[Layer], key: int, objective: int) -> Plan:
         """Follow a complete plan back to the start."""
         ends = [0] * len(self._reduced.starts)
         flows = [0] * len(self._reduced.edges)
@@ -251,13 +197,3 @@ class Frontier:
         if plan.objective != objective:
             raise AssertionError(f"the identity fails: {plan.objective=}, by its slack {objective}")
         return plan
-
-
-@dataclass(frozen=True, slots=True)
-class _Stage:
-    """A step of the sweep: `expand` makes the next layer, `back` finds where a state came from."""
-
-    expand: Callable[[list[tuple[int, int]], Layer], None]
-    back: Callable[[int, int, Layer], tuple[int, int, int]]
-    space: int | None
-    edge: int | None

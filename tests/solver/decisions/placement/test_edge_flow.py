@@ -25,6 +25,6 @@ def test_agrees_with_cp_sat(moves: int, capsys: pytest.CaptureFixture[str]) -> N
         check_legal(problem, placement)
         assert (placement.value, placement.steps) == (oracle.value, oracle.steps), index
     with capsys.disabled():
-        print(
+        print(  # noqa: T201
             f"\n  placement: {INSTANCES_PER_BUDGET} full-size problems with {moves} moves agree with CP-SAT"
         )

@@ -70,7 +70,7 @@ def test_last_resort_keeps_to_the_limit(
     solved: list[tuple[PlacementProblem, Oracle]], limit: dict[str, float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "MOST_FLOWS", 1)
-    monkeypatch.setattr(search, "MOST_FRONTIER_STATES", 0)
+    monkeypatch.setattr(search, "MOST_FRONTIER_STATES", (0,))
     monkeypatch.setattr(search, "MOST_VECTORS", 0)
     for problem, oracle in solved:
         placement = solve_placement(problem, Limit(**limit))  # type: ignore[arg-type]

@@ -1,0 +1,255 @@
+"""The advisor: the best plan for the decision that a position waits for, checked by the referee."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from carnegie_solver.components import Action, Components
+from carnegie_solver.decisions import construction, human_resources, management, research
+from carnegie_solver.decisions.answer import Answer, Statistics
+from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
+from carnegie_solver.plans import Plan, PlannedStep, change, is_standing_up, stages
+from carnegie_solver.rules import IllegalStep, Phase, Position
+from carnegie_solver.rules.departments import RULES
+from carnegie_solver.rules.steps import EndTurn
+from carnegie_solver.rules.turn import TURN_PHASES
+from carnegie_solver.valuation import Outlook, Weights, load_weights, valuation_in
+
+logger = logging.getLogger(__name__)
+
+PROVED_BEST = "PROVED_BEST"
+BEST_FOUND = "BEST_FOUND"
+NO_LEGAL_ACTION = "NO_LEGAL_ACTION"
+
+STANDING_UP = "STANDING_UP"
+Solve = Callable[[Components, Outlook, Position, Limit], Answer]
+
+_DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
+    Action.HUMAN_RESOURCES.name: (human_resources.solve, ("company_board",)),
+    Action.MANAGEMENT.name: (management.solve, ("company_board",)),
+    Action.CONSTRUCTION.name: (construction.solve, ("company_board", "project_tabs")),
+    Action.RESEARCH_AND_DEVELOPMENT.name: (research.solve, ("company_board", "project_tabs")),
+    STANDING_UP: (human_resources.solve, ("company_board",)),
+}
+"""How each decision is solved, and the tables of the components that its answer rests on."""
+
+DECISIONS = tuple(_DECISIONS)
+"""The decisions that `suggest` answers, by name."""
+
+
+class DecisionNotSupported(ValueError):
+    """A decision that this version does not answer, such as which row of the timeline to select."""
+
+    def __init__(self, phase: Phase) -> None:
+        self.phase = phase
+        super().__init__(f"the decision of phase {phase.name} is not answered by this version")
+
+
+class ClaimRefuted(AssertionError):
+    """The referee contradicts an optimiser: its plan is illegal, or does not gain what it claims."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of the valuation before and after a plan, in centi-VP; certain, or an estimate."""
+
+    name: str
+    before: int
+    after: int
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A plan with what each step changes, what it gains in centi-VP, and the gain term by term."""
+
+    steps: tuple[PlannedStep, ...]
+    steps_at_end_of_round: tuple[PlannedStep, ...]
+    gain: int
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the reader must know: a reason code, the path it is about, and a sentence."""
+
+    reason: str
+    path: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """The advisor's answer.
+
+    Attributes
+    ----------
+    decision
+        The decision that was answered, one of `DECISIONS`; None when the game is over.
+    player
+        The player who decides.
+    status
+        `PROVED_BEST`, `BEST_FOUND` or `NO_LEGAL_ACTION`.
+    limit_reached
+        The limit that ended the search, if one did.
+    bound
+        No legal plan gains more, in centi-VP.
+    lines
+        The plans, best first; one in this version, none for `NO_LEGAL_ACTION`.
+    warnings
+        What the reader must know before trusting the answer.
+    statistics
+        How the answer was found.
+    """
+
+    decision: str | None
+    player: int
+    status: str
+    limit_reached: LimitReached | None
+    bound: int
+    lines: tuple[Line, ...]
+    warnings: tuple[Notice, ...]
+    statistics: Statistics
+
+
+def decision_of(position: Position) -> str | None:
+    """Name the decision that a position waits for, one of `DECISIONS`; None when the game is over.
+
+    Raises
+    ------
+    DecisionNotSupported
+        When this version does not answer it.
+    """
+    if position.phase is Phase.GAME_OVER:
+        return None
+    if is_standing_up(position):
+        return STANDING_UP
+    if position.phase in TURN_PHASES and position.turn is not None:
+        return position.turn.action.name
+    raise DecisionNotSupported(position.phase)
+
+
+def suggest(
+    components: Components,
+    position: Position,
+    weights: Weights | None = None,
+    limit: Limit = UNLIMITED,
+    *,
+    strict: bool = False,
+) -> Suggestion:
+    """Give the best plan for the decision that a position waits for, seen by the player who decides.
+
+    Parameters
+    ----------
+    components
+        The printed game.
+    position
+        A position without faults.
+    weights
+        What things are taken to be worth; the default ones if None.
+    limit
+        How long to search.
+    strict
+        Whether to raise when the referee contradicts the optimiser, which is a bug; otherwise it is logged, and the
+        answer says that nothing is proved.
+
+    Raises
+    ------
+    DecisionNotSupported
+        When this version does not answer the decision.
+    ClaimRefuted
+        With `strict`, when the referee contradicts the optimiser.
+    """
+    decision = decision_of(position)
+    if decision is None:
+        return Suggestion(None, position.player, NO_LEGAL_ACTION, None, 0, (), (), Statistics("NONE"))
+    solve, tables = _DECISIONS[decision]
+    outlook = Outlook(components, load_weights() if weights is None else weights, position.timeline)
+    answer = solve(components, outlook, position, limit)
+    line, refuted = _refereed(components, outlook, position, answer, strict)
+    warnings = (*_assumptions(components, tables), *_unused_departments(components, position, decision))
+    status = PROVED_BEST if answer.proved and refuted is None else BEST_FOUND
+    if refuted is not None:
+        warnings = (*warnings, Notice("CLAIM_REFUTED", "", refuted))
+    return Suggestion(
+        decision,
+        position.player,
+        status,
+        answer.limit_reached,
+        max(answer.bound, line.gain),
+        (line,),
+        warnings,
+        answer.statistics,
+    )
+
+
+def _refereed(
+    components: Components, outlook: Outlook, position: Position, answer: Answer, strict: bool
+) -> tuple[Line, str | None]:
+    """Play the plan through the referee; give it as a line, and a sentence where the claim does not hold."""
+    refuted = None
+    try:
+        line = make_line(components, outlook, position, answer.plan)
+    except IllegalStep as error:
+        refuted = f"the optimiser's plan is illegal: {error}"
+        line = make_line(components, outlook, position, Plan((EndTurn(),)))
+    else:
+        if line.gain != answer.gain:
+            refuted = f"the optimiser claims a gain of {answer.gain} centi-VP, the referee finds {line.gain}"
+    if refuted is not None:
+        if strict:
+            raise ClaimRefuted(refuted)
+        logger.error("%s; position %s", refuted, position)
+    return line, refuted
+
+
+def make_line(components: Components, outlook: Outlook, position: Position, plan: Plan) -> Line:
+    """Play a plan through the referee and say what it changes and gains; raises IllegalStep if it is illegal."""
+    player = position.player
+    now: list[PlannedStep] = []
+    later: list[PlannedStep] = []
+    final = position
+    for step, before, final, is_later in stages(components, position, plan):
+        (later if is_later else now).append(PlannedStep(step, change(before, final, player)))
+    terms = tuple(
+        Term(one.name, one.value, other.value, one.certain)
+        for one, other in zip(
+            valuation_in(components, outlook, position.players[player]),
+            valuation_in(components, outlook, final.players[player]),
+            strict=True,
+        )
+    )
+    gain = sum(term.after - term.before for term in terms)
+    return Line(tuple(now), tuple(later), gain, terms)
+
+
+def _assumptions(components: Components, tables: tuple[str, ...]) -> tuple[Notice, ...]:
+    """Say which assumed tables an answer rests on."""
+    return tuple(
+        Notice(
+            "ASSUMED_COMPONENT",
+            table,
+            f"The printed values of {table} are not known to this project; stand-ins are used. Give your own"
+            " in a components file.",
+        )
+        for table in tables
+        if table in components.assumed
+    )
+
+
+def _unused_departments(components: Components, position: Position, decision: str) -> tuple[Notice, ...]:
+    """Say which staffed Departments would work in this decision but are not used by this version."""
+    notices = []
+    for index, space in enumerate(position.decider.company):
+        if space.department is None or space.department in RULES or not space.standing_at:
+            continue
+        if components.departments[space.department].type.name == decision:
+            path = f"players[{position.player}].company"
+            description = (
+                f"{space.department} on {components.space_labels[index]} is staffed, but its effect is not used yet"
+                " by this version: the plan is the best one without it."
+            )
+            notices.append(Notice("DEPARTMENT_NOT_USED", path, description))
+    return tuple(notices)

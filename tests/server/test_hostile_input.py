@@ -1,0 +1,135 @@
+"""Whatever bytes come in, the caller gets a declared error, and the service goes on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import grpc
+import pytest
+from server.positions import management
+from server.service_process import ServiceProcess, code_of, raw_method, refusal
+
+from carnegie.v1 import advisor_pb2, info_pb2, info_pb2_grpc, position_pb2, rules_pb2
+from carnegie_server.methods import APPLY_PLAN, GET_INFO, SUGGEST, VALIDATE_POSITION, WORKER_METHODS
+
+Outcome = tuple[grpc.StatusCode, str]
+
+DECLARED = {
+    (grpc.StatusCode.OK, ""),
+    (grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED_MESSAGE"),
+    (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST"),
+    (grpc.StatusCode.INVALID_ARGUMENT, "ILLEGAL_STEP"),
+    (grpc.StatusCode.UNIMPLEMENTED, "DECISION_NOT_SUPPORTED"),
+}
+
+
+@pytest.fixture(scope="module")
+def send(channel: grpc.Channel) -> Callable[[str, bytes], Outcome]:
+    def send_bytes(method: str, data: bytes) -> Outcome:
+        try:
+            raw_method(channel, method)(data, timeout=20.0)
+        except grpc.RpcError as error:
+            refused = refusal(error)
+            return refused.code, refused.reason
+        return grpc.StatusCode.OK, ""
+
+    return send_bytes
+
+
+@pytest.fixture(autouse=True)
+def _service_goes_on(service: ServiceProcess, channel: grpc.Channel) -> Iterator[None]:
+    yield
+    info = info_pb2_grpc.InfoServiceStub(channel)
+    assert info.GetInfo(info_pb2.GetInfoRequest()).version
+    assert service.process.poll() is None
+    assert "Traceback" not in service.log()
+    assert "replacing it" not in service.log()
+
+
+@pytest.mark.parametrize("method", [*WORKER_METHODS, GET_INFO])
+def test_bytes_that_are_no_message(send: Callable[[str, bytes], Outcome], method: str) -> None:
+    for data in (b"\xff", b"\xff" * 1_000, b"\x0a\x05abc", b"\x0a\xff\xff\xff\xff\x0f"):
+        assert send(method, data) == (grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED_MESSAGE")
+
+
+def test_an_empty_message(send: Callable[[str, bytes], Outcome]) -> None:
+    for method in WORKER_METHODS:
+        assert send(method, b"") == (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST")
+    assert send(GET_INFO, b"") == (grpc.StatusCode.OK, "")
+
+
+def test_truncated_messages(send: Callable[[str, bytes], Outcome]) -> None:
+    data = advisor_pb2.SuggestRequest(position=management(), weights_json="{}").SerializeToString()
+    assert send(SUGGEST, data) == (grpc.StatusCode.OK, "")
+    outcomes = {send(SUGGEST, data[:length]) for length in range(len(data))}
+    assert outcomes <= DECLARED
+    assert (grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED_MESSAGE") in outcomes
+
+
+def test_random_and_damaged_bytes(send: Callable[[str, bytes], Outcome]) -> None:
+    chance = random.Random(7)
+    good = {
+        SUGGEST: advisor_pb2.SuggestRequest(position=management()).SerializeToString(),
+        VALIDATE_POSITION: rules_pb2.ValidatePositionRequest(position=management()).SerializeToString(),
+        APPLY_PLAN: rules_pb2.ApplyPlanRequest(position=management()).SerializeToString(),
+    }
+    outcomes = set()
+    for _ in range(300):
+        method = chance.choice(WORKER_METHODS)
+        data = bytearray(good[method])
+        for _ in range(chance.randrange(1, 4)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        outcomes |= {send(method, bytes(data)), send(method, chance.randbytes(chance.randrange(1, 60)))}
+    assert outcomes <= DECLARED
+
+
+def test_text_that_is_no_utf_8(send: Callable[[str, bytes], Outcome]) -> None:
+    data = b"\x22\x02\xc3\x28"
+    assert send(SUGGEST, data) == (grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED_MESSAGE")
+
+
+@pytest.mark.parametrize("compression", [grpc.Compression.NoCompression, grpc.Compression.Gzip])
+def test_a_message_that_is_too_large(channel: grpc.Channel, compression: grpc.Compression) -> None:
+    method = raw_method(channel, SUGGEST)
+    expected = grpc.StatusCode.RESOURCE_EXHAUSTED
+    if compression is not grpc.Compression.NoCompression:
+        # Nothing is unpacked, so that a small message cannot become a huge one.
+        expected = grpc.StatusCode.UNIMPLEMENTED
+    for size in ((1 << 20) + 1, 20 << 20):
+        with pytest.raises(grpc.RpcError) as error:
+            method(bytes(size), timeout=20.0, compression=compression)
+        assert code_of(error.value) is expected
+
+
+def test_a_message_just_within_the_limit(send: Callable[[str, bytes], Outcome]) -> None:
+    text = "[" * ((1 << 20) - 5)
+    data = advisor_pb2.SuggestRequest(components_json=text).SerializeToString()
+    assert len(data) <= 1 << 20
+    assert send(SUGGEST, data) == (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST")
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        position_pb2.Position(players=[position_pb2.Player()] * 500),
+        position_pb2.Position(players=[position_pb2.Player(donations=["x"] * 20_000)]),
+        position_pb2.Position(players=[position_pb2.Player(projects=[position_pb2.Project()] * 20_000)]),
+        position_pb2.Position(neutral_donations=["x" * 500_000]),
+        position_pb2.Position(round=2**31 - 1, players=[position_pb2.Player(money=2**31 - 1, vp=-(2**31))]),
+    ],
+    ids=["players", "donations", "projects", "text", "numbers"],
+)
+def test_more_of_everything_than_a_game_has(
+    send: Callable[[str, bytes], Outcome], position: position_pb2.Position
+) -> None:
+    request = advisor_pb2.SuggestRequest(position=position)
+    assert send(SUGGEST, request.SerializeToString()) == (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST")
+    check = rules_pb2.ValidatePositionRequest(position=position)
+    assert send(VALIDATE_POSITION, check.SerializeToString()) == (grpc.StatusCode.OK, "")
+
+
+def test_an_unknown_method(channel: grpc.Channel) -> None:
+    with pytest.raises(grpc.RpcError) as error:
+        raw_method(channel, "/carnegie.v1.AdvisorService/Guess")(b"")
+    assert code_of(error.value) is grpc.StatusCode.UNIMPLEMENTED

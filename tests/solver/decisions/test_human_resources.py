@@ -1,0 +1,95 @@
+"""Human Resources and standing up: the plans are legal, gain what is claimed, and none is better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from carnegie_solver.components import Action, Components, load_components
+from carnegie_solver.decisions import human_resources, staffed_donation
+from carnegie_solver.limits import UNLIMITED
+from carnegie_solver.plans import pass_to_standing_up
+from carnegie_solver.rules import Position
+from carnegie_solver.rules.donations import STAFFED
+from carnegie_solver.valuation import Outlook, load_weights
+from models.comparison import check_claim, compare, refereed_gain
+from models.random_positions import FULL, Size, random_position
+
+SMALL = Size(employees=4, tiles=2, money=5, goods=2, pulled=5, projects=4, neutral=90, donations=4, players=2)
+CHUNK = 55
+
+
+def small_position(components: Components, seed: int) -> Position:
+    """Make a position with at most 3 moves, which the enumeration can search through."""
+    position = random_position(components, seed, Action.HUMAN_RESOURCES, SMALL)
+    assert position.turn is not None
+    return replace(position, turn=replace(position.turn, moves=min(3, position.turn.moves)))
+
+
+def counting_standing(position: Position) -> Position:
+    """Give the deciding player the donation that counts standing employees, instead of any that he holds."""
+    players = tuple(
+        replace(player, donations=tuple(donation for donation in player.donations if donation != STAFFED))
+        for player in position.players
+    )
+    position = replace(position, players=players)
+    return position.with_decider(replace(position.decider, donations=(STAFFED,)))
+
+
+@pytest.mark.parametrize("chunk", range(10))
+def test_agrees_with_the_enumeration(chunk: int, record_property: Callable[[str, object], None]) -> None:
+    """On more than 500 random small positions the gain is that of the best of all legal step sequences."""
+    components = load_components()
+    positions = (small_position(components, seed) for seed in range(CHUNK * chunk, CHUNK * (chunk + 1)))
+    compared = compare(components, human_resources.solve, positions)
+    record_property("compared: human_resources with the enumeration of all step sequences", compared.instances)
+    assert compared.with_steps > CHUNK // 4
+    assert compared.too_large < CHUNK // 10
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_standing_up_agrees_with_the_enumeration(
+    chunk: int, record_property: Callable[[str, object], None]
+) -> None:
+    """On 200 random small positions at the end of the round the gain is that of the best standing-up."""
+    components = load_components()
+    size = replace(SMALL, employees=8, money=9)
+    positions = []
+    for seed in range(50 * chunk, 50 * (chunk + 1)):
+        position = random_position(components, seed, Action.CONSTRUCTION, size)
+        positions.append(pass_to_standing_up(components, position, position.player))
+    compared = compare(components, human_resources.solve, positions)
+    record_property("compared: standing up with the enumeration of all step sequences", compared.instances)
+    assert compared.with_steps > 5
+    assert compared.too_large < 5
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_claims_hold_on_full_positions(chunk: int, record_property: Callable[[str, object], None]) -> None:
+    """On 120 full positions the plan is legal and proved, and an edge-flow CP-SAT program finds the same gain."""
+    components = load_components()
+    for seed in range(1000 + 30 * chunk, 1030 + 30 * chunk):
+        position = random_position(components, seed, Action.HUMAN_RESOURCES, FULL)
+        answer = check_claim(components, human_resources.solve, position)
+        outlook = Outlook(components, load_weights(), position.timeline)
+        assert staffed_donation.solve(components, outlook, position, UNLIMITED).gain == answer.gain
+    record_property("compared: human_resources with an edge-flow CP-SAT program, full size", 30)
+
+
+def test_a_binding_limit_of_the_donation_for_standing_employees(
+    record_property: Callable[[str, object], None],
+) -> None:
+    """Where the donation cannot count all who stand, the program takes over and its claims hold."""
+    components = load_components()
+    tight = components.tables.donations.model_copy(update={"limit": 3})
+    components = type(components)(components.tables.model_copy(update={"donations": tight}), components.digest)
+    positions = [counting_standing(small_position(components, seed)) for seed in range(80)]
+    compared = compare(components, human_resources.solve, positions)
+    record_property("compared: human_resources under a tight donation limit", compared.instances)
+    for seed in range(10):
+        position = counting_standing(random_position(components, seed, Action.HUMAN_RESOURCES, FULL))
+        outlook = Outlook(components, load_weights(), position.timeline)
+        answer = human_resources.solve(components, outlook, position, UNLIMITED)
+        assert refereed_gain(components, outlook, position, answer) == answer.gain == answer.bound
