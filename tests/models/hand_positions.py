@@ -94,3 +94,8 @@ def space_of(position: Position, label: str, player: int | None = None) -> Space
     """Give a space of a player's Company, the deciding one's if none is named."""
     owner = position.decider if player is None else position.players[player]
     return owner.company[COMPONENTS.space_index[label]]
+
+
+def read_document(data: Json) -> Position:
+    """Read a position from a document that is complete in itself."""
+    return position_from_json(COMPONENTS, data)

@@ -97,10 +97,9 @@ class Program:
         best = _scaled_down(round(solver.objective_value)) if found else 0
         bound = best
         if status != cp_model.OPTIMAL:
-            claimed = solver.best_objective_bound
             bound = self._most
-            if math.isfinite(claimed) and abs(claimed) < 2**52:
-                bound = min(bound, _scaled_down(math.floor(claimed + 1e-6)))
+            if found:  # without a solution the solver's bound is not set, but reads as 0
+                bound = min(bound, _scaled_down(math.floor(solver.best_objective_bound + 1e-6)))
             bound = max(bound, best)
         limit_reached = None
         if bound > best:

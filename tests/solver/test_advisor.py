@@ -1,0 +1,169 @@
+"""The advisor: every example is answered, proved and refereed; what cannot be answered says why."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from carnegie_solver import advisor
+from carnegie_solver.advisor import ClaimRefuted, DecisionNotSupported, suggest
+from carnegie_solver.components import Action, ProjectType, load_components
+from carnegie_solver.components.tables import ProjectTab
+from carnegie_solver.decisions.answer import Answer, Statistics
+from carnegie_solver.limits import Limit, LimitReached
+from carnegie_solver.plans import Plan
+from carnegie_solver.rules import Phase, Position, legal_steps, position_from_json, replay
+from carnegie_solver.rules.steps import EndTurn, SlideTab, StandUp
+from carnegie_solver.valuation import load_weights, valuation
+from carnegie_solver.rules.turn import begin_turn
+from models.random_positions import random_position
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "positions").glob("*.json"))
+
+
+def example(name: str) -> Position:
+    text = (Path(__file__).parents[2] / "examples" / "positions" / f"{name}.json").read_text(encoding="utf-8")
+    return position_from_json(load_components(), json.loads(text))
+
+
+def claim(plan: Plan, gain: int) -> Answer:
+    return Answer(plan, gain, gain, None, Statistics("STAND_IN"))
+
+
+def use_instead(monkeypatch: pytest.MonkeyPatch, decision: str, answer: Answer) -> None:
+    """Put an answer in the place of a decision's optimiser."""
+    monkeypatch.setitem(advisor._DECISIONS, decision, (lambda *_: answer, ("company_board",)))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
+def test_every_example_has_a_proved_best_plan(path: Path) -> None:
+    components = load_components()
+    position = position_from_json(components, json.loads(path.read_text(encoding="utf-8")))
+    suggestion = suggest(components, position, strict=True)
+    (line,) = suggestion.lines
+    assert suggestion.status == "PROVED_BEST"
+    assert suggestion.bound == line.gain > 0
+    assert sum(term.after - term.before for term in line.terms) == line.gain
+    assert isinstance(line.steps[-1].step, EndTurn)
+    replay(components, position, [planned.step for planned in line.steps])
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    """Asked twice, the whole suggestion is equal, statistics included."""
+    components = load_components()
+    for path in EXAMPLES:
+        position = position_from_json(components, json.loads(path.read_text(encoding="utf-8")))
+        assert suggest(components, position) == suggest(components, position)
+
+
+def test_the_terms_are_those_of_the_valuation() -> None:
+    components = load_components()
+    position = example("construction")
+    (line,) = suggest(components, position).lines
+    before = {term.name: term.value for term in valuation(components, load_weights(), position, position.player)}
+    assert {term.name: term.before for term in line.terms} == before
+
+
+def test_a_finished_game_has_no_legal_action() -> None:
+    components = load_components()
+    position = replace(example("last-round"), phase=Phase.GAME_OVER, action=None, turn=None)
+    suggestion = suggest(components, position)
+    assert (suggestion.status, suggestion.lines, suggestion.decision) == ("NO_LEGAL_ACTION", (), None)
+    assert legal_steps(components, position) == ()
+
+
+def test_selecting_the_timeline_is_not_answered_yet() -> None:
+    components = load_components()
+    position = position_from_json(components, {"players": [{}, {}]})
+    with pytest.raises(DecisionNotSupported, match="SELECT_TIMELINE"):
+        suggest(components, position)
+
+
+@pytest.mark.parametrize("gain", [-1, 1, 5000])
+def test_a_false_claim_is_refuted(monkeypatch: pytest.MonkeyPatch, gain: int) -> None:
+    """A plan that gains something else than claimed raises in strict runs, and is unproved in the others."""
+    components, position = load_components(), example("standing-up")
+    use_instead(monkeypatch, "STANDING_UP", claim(Plan((EndTurn(),)), gain))
+    with pytest.raises(ClaimRefuted, match=f"{gain} centi-VP"):
+        suggest(components, position, strict=True)
+    suggestion = suggest(components, position)
+    assert suggestion.status == "BEST_FOUND"
+    assert suggestion.lines[0].gain == 0
+    assert suggestion.bound >= 0
+    assert [notice.reason for notice in suggestion.warnings][-1] == "CLAIM_REFUTED"
+
+
+def test_an_illegal_plan_is_replaced_by_a_legal_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    components, position = load_components(), example("standing-up")
+    use_instead(monkeypatch, "STANDING_UP", claim(Plan((StandUp("c3", 1), EndTurn())), 100))
+    with pytest.raises(ClaimRefuted, match="illegal"):
+        suggest(components, position, strict=True)
+    suggestion = suggest(components, position)
+    assert [planned.step for planned in suggestion.lines[0].steps] == [EndTurn()]
+    assert suggestion.status == "BEST_FOUND"
+
+
+def test_assumed_tables_are_named_until_they_are_replaced() -> None:
+    components, position = load_components(), example("research")
+    named = {notice.path for notice in suggest(components, position).warnings if notice.reason == "ASSUMED_COMPONENT"}
+    assert named == {"company_board", "project_tabs"}
+    rows = [_named_row(row) for row in components.tables.project_tabs.rows]
+    own = load_components({"project_tabs": {"rows": rows}})
+    named = {notice.path for notice in suggest(own, position).warnings if notice.reason == "ASSUMED_COMPONENT"}
+    assert named == {"company_board"}
+
+
+def _named_row(row: ProjectTab) -> object:
+    """Give a project tab with names in place of numbers, as a user's file has them."""
+    data = row.model_dump(exclude_unset=True)
+    data["type"], data["side"] = data["type"].name, data["side"].name
+    for space in data["spaces"]:
+        space["kind"] = space["kind"].name
+    return data
+
+
+def test_a_staffed_department_that_is_not_used_is_named() -> None:
+    """Engineering is staffed in a Construction turn, but its effect belongs to a later version."""
+    components = load_components()
+    position = example("human-resources")
+    engineering = replace(position, action=Action.CONSTRUCTION, turn=None)
+    engineering = replace(
+        engineering, turn=begin_turn(components, engineering.decider, Action.CONSTRUCTION)
+    )
+    reasons = {notice.reason: notice.description for notice in suggest(components, engineering).warnings}
+    assert "Engineering on c2" in reasons["DEPARTMENT_NOT_USED"]
+
+
+@pytest.mark.parametrize("action", list(Action))
+def test_without_time_the_answer_is_legal_and_its_bound_true(action: Action) -> None:
+    """A limit that has passed still gives a legal plan, and a bound that the proved best does not exceed."""
+    components = load_components()
+    for seed in range(2000, 2020):
+        position = random_position(components, seed, action)
+        best = suggest(components, position, strict=True).lines[0].gain
+        hurried = suggest(components, position, limit=Limit(seconds=1e-9), strict=True)
+        assert hurried.lines[0].gain <= best <= hurried.bound
+        if hurried.status == "BEST_FOUND":
+            assert hurried.limit_reached is LimitReached.TIME
+
+
+@pytest.mark.parametrize("action", list(Action))
+def test_a_limit_of_work_gives_the_same_answer_each_time(action: Action) -> None:
+    components = load_components()
+    for seed in range(2100, 2110):
+        position = random_position(components, seed, action)
+        first = suggest(components, position, limit=Limit(work=1e-4), strict=True)
+        assert first == suggest(components, position, limit=Limit(work=1e-4), strict=True)
+        best = suggest(components, position, strict=True).lines[0].gain
+        assert first.lines[0].gain <= best <= first.bound
+
+
+def test_weights_change_the_advice() -> None:
+    """When a disk waiting on the Housing tab is worth much, the Housing tab is slid to reveal one."""
+    components, position = load_components(), example("research")
+    waiting = {"HOUSING": 2000, "COMMERCE": 0, "INDUSTRY": 0, "PUBLIC_INFRASTRUCTURE": 0}
+    (line,) = suggest(components, position, load_weights({"waiting_disk": waiting}), strict=True).lines
+    assert SlideTab(ProjectType.HOUSING) in [planned.step for planned in line.steps]
