@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from carnegie_solver.rules import Position, Space
@@ -41,8 +43,8 @@ def at_rest(*, money: int = 5, goods: int = 2, phase: str = "STANDING_UP", **spa
 )
 @pytest.mark.parametrize("phase", ["STANDING_UP", "SETUP_STANDING_UP"])
 def test_standing_up_costs_what_is_printed(label: str, workstation: int, cost: int, phase: str) -> None:
-    """An employee lying in a Department takes the free workstation of its choice for the cost under it [seed, public]."""
-    spaces: dict[str, Json] = {name: {"lying": 2} for name in ("a1", "b1", "c1")}
+    """An employee lying in a Department takes any free workstation for the cost under it [seed, public]."""
+    spaces: dict[str, Any] = {name: {"lying": 2} for name in ("a1", "b1", "c1")}
     position = at_rest(phase=phase, a3={"department": "Advanced Design", "lying": 2}, **spaces)
     after = play(position, StandUp(label, workstation))
     assert after.decider.money == 5 - cost

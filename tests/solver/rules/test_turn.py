@@ -125,7 +125,7 @@ def test_setup_moves() -> None:
 
 @pytest.mark.parametrize("phase", ["SELECT_TIMELINE", "EVENT", "SETUP_PLACEMENT"])
 def test_other_decisions_cannot_be_ended_yet(phase: str) -> None:
-    """Selecting the timeline, events and the setup's placement are not steps of this version: goods can be sold only."""
+    """Selecting the timeline, events and the setup's placement have no steps in this version."""
     if phase == "SETUP_PLACEMENT":
         position = read_document({"phase": "PHASE_SETUP_PLACEMENT", "players": [{}]})
     elif phase == "EVENT":
