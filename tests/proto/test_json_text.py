@@ -65,7 +65,7 @@ def test_nesting_is_bounded(opened: str, closed: str) -> None:
 
 
 def test_objects_and_lists_beside_each_other_are_no_nesting() -> None:
-    data = [[{"a": []}, {}] for _ in range(MAXIMUM_DEPTH)]
+    data: object = [[{"a": []}, {}] for _ in range(MAXIMUM_DEPTH)]
     assert read(json.dumps(data)) == data
 
 

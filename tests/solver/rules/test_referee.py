@@ -1,0 +1,186 @@
+"""The referee agrees with itself, with brute force and with a second referee, and keeps what must be kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from carnegie_solver.components import Action
+from carnegie_solver.rules import (
+    Phase,
+    Position,
+    apply,
+    digest,
+    find_faults,
+    legal_steps,
+    position_to_json,
+)
+from carnegie_solver.rules.step_json import step_to_json
+from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SellGoods
+from models import second_opinion
+from models.hand_positions import COMPONENTS, read_document
+from models.step_universe import LABELS, accepted, position_in_play, universe, whole_universe
+
+POSITIONS_PER_ACTION = 300
+Report = Callable[[str, object], None]
+
+
+def conserved(position: Position) -> bool:
+    """Whether every player has 15 employees and 30 disks, one of them on the score track and four on the others."""
+    return all(
+        sum(space.employees for space in player.company) + sum(player.missions) + player.employees_in_supply
+        == 15
+        and 5
+        + sum(tab.built + tab.waiting for tab in player.tabs)
+        + len(player.donations)
+        + player.disks_in_supply
+        == 30
+        for player in position.players
+    )
+
+
+def positions(kind: str) -> Iterator[tuple[int, Position]]:
+    """Give positions in the turn of an action, or in the standing-up at the end of the round."""
+    for seed in range(POSITIONS_PER_ACTION):
+        if kind == "STANDING_UP":
+            yield seed, position_in_play(seed, Action(seed % 4), standing_up=True)
+        else:
+            yield seed, position_in_play(seed, Action[kind])
+
+
+KINDS = [*(action.name for action in Action), "STANDING_UP"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_legal_steps_are_those_that_apply_accepts(kind: str, record_property: Report) -> None:
+    """Of all steps that could be legal in a position, `legal_steps` lists those that `apply` accepts, each once."""
+    tried = legal = 0
+    for seed, position in positions(kind):
+        before = digest(COMPONENTS, position)
+        chance = random.Random(seed)
+        found = set()
+        for step in universe(position, chance):
+            tried += 1
+            after = accepted(position, step)
+            if after is not None:
+                found.add(step)
+                assert conserved(after)
+        listed = legal_steps(COMPONENTS, position)
+        assert len(set(listed)) == len(listed)
+        assert found == set(listed)
+        legal += len(found)
+        assert digest(COMPONENTS, position) == before
+    assert legal > POSITIONS_PER_ACTION
+    record_property("steps tried", tried)
+    record_property("steps legal", legal)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_legal_steps_in_the_whole_universe(kind: str) -> None:
+    """The same for every step that can be written down, of every kind and on every space, in two positions."""
+    for seed, position in positions(kind):
+        if seed not in (1, 7):
+            continue
+        found = {step for step in whole_universe() if accepted(position, step) is not None}
+        assert found == set(legal_steps(COMPONENTS, position))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_second_referee_agrees(kind: str, record_property: Report) -> None:
+    """A referee written from the founding document allows the same steps and comes to the same outcomes."""
+    outcomes = refusals = 0
+    for seed, position in positions(kind):
+        chance = random.Random(seed)
+        state = second_opinion.state_of(position_to_json(COMPONENTS, position))
+        legal = legal_steps(COMPONENTS, position)
+        for step in [EndTurn(), *chance.sample(legal, min(8, len(legal)))]:
+            expected = second_opinion.outcome(state, step_to_json(step))
+            after = apply(COMPONENTS, position, step)
+            assert second_opinion.state_of(position_to_json(COMPONENTS, after)) == expected, step
+            outcomes += 1
+        for step in chance.sample(list(universe(position, chance)), 25):
+            if accepted(position, step) is None:
+                assert second_opinion.outcome(state, step_to_json(step)) is None, step
+                refusals += 1
+    assert outcomes > POSITIONS_PER_ACTION
+    assert refusals > POSITIONS_PER_ACTION
+    record_property("outcomes", outcomes)
+    record_property("refusals", refusals)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_legal_play_leads_to_positions_without_faults(seed: int) -> None:
+    """Random play until the end of the round keeps employees and disks, never makes a fault, and comes to an end."""
+    chance = random.Random(seed)
+    position = position_in_play(seed, Action(seed % 4))
+    started = position.round
+    for _ in range(1_000):
+        if position.phase in (Phase.SELECT_TIMELINE, Phase.GAME_OVER):
+            break
+        steps = legal_steps(COMPONENTS, position)
+        ends = chance.random() < 0.15
+        position = apply(COMPONENTS, position, EndTurn() if ends else chance.choice(steps))
+        assert find_faults(COMPONENTS, position) == ()
+        assert conserved(position)
+    assert position.phase in (Phase.SELECT_TIMELINE, Phase.GAME_OVER)
+    assert position.round == min(20, started + 1)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_setup_play_leads_to_positions_without_faults(seed: int) -> None:
+    """The same from the setup's moves on, in which the second referee agrees too."""
+    chance = random.Random(seed)
+    players = 1 + seed % 4
+    first = chance.randrange(players)
+    position = read_document({"phase": "PHASE_SETUP_MOVES", "firstPlayer": first, "players": [{}] * players})
+    while position.phase is not Phase.SELECT_TIMELINE:
+        step = EndTurn() if chance.random() < 0.2 else chance.choice(legal_steps(COMPONENTS, position))
+        state = second_opinion.state_of(position_to_json(COMPONENTS, position))
+        position = apply(COMPONENTS, position, step)
+        expected = second_opinion.outcome(state, step_to_json(step))
+        assert second_opinion.state_of(position_to_json(COMPONENTS, position)) == expected
+        assert find_faults(COMPONENTS, position) == ()
+        assert conserved(position)
+    assert (position.round, position.player) == (1, first)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_long_move_is_its_single_steps(seed: int) -> None:
+    """A path is allowed where its single steps are, one after the other, and comes to the same."""
+    chance = random.Random(seed)
+    position = position_in_play(seed, Action.HUMAN_RESOURCES)
+    for _ in range(30):
+        path = [chance.choice(LABELS[:-1])]
+        for _ in range(chance.randint(1, 5)):
+            near = COMPONENTS.space_neighbours[COMPONENTS.space_index[path[-1]]]
+            leap = chance.random() < 0.1
+            path.append(chance.choice(LABELS[:-1]) if leap else LABELS[chance.choice(near)])
+        who = chance.choice([None, *position.decider.company[COMPONENTS.space_index[path[0]]].standing_at, 3])
+        single: Position | None = position
+        for number, pair in enumerate(zip(path, path[1:], strict=False)):
+            if single is not None:
+                single = accepted(single, MoveEmployee(pair, None if number else who))
+        assert accepted(position, MoveEmployee(tuple(path), who)) == single
+
+
+def test_nothing_is_legal_after_the_game() -> None:
+    """Once the game is over there are no legal steps."""
+    position = position_in_play(3, Action.MANAGEMENT)
+    over = replace(position, phase=Phase.GAME_OVER, action=None, turn=None)
+    assert legal_steps(COMPONENTS, over) == ()
+    assert all(accepted(over, step) is None for step in universe(over, random.Random(0)))
+
+
+@pytest.mark.parametrize("phase", [Phase.SELECT_TIMELINE, Phase.EVENT, Phase.SETUP_PLACEMENT])
+def test_goods_are_all_that_can_be_sold_in_other_phases(phase: Phase) -> None:
+    """In the phases whose decisions are not steps yet, the only legal steps are sales."""
+    position = replace(position_in_play(2, Action.MANAGEMENT), phase=phase, turn=None)
+    assert {
+        step for step in universe(position, random.Random(0)) if accepted(position, step) is not None
+    } == {SellGoods(count) for count in range(1, position.decider.goods + 1)}
+    assert set(legal_steps(COMPONENTS, position)) == {
+        SellGoods(count) for count in range(1, position.decider.goods + 1)
+    }
