@@ -10,7 +10,15 @@ from typing import Any
 
 import networkx as nx
 
-from carnegie_solver.components import Action, Components, ProjectType, Region, TabSide, TabSpaceKind, load_components
+from carnegie_solver.components import (
+    Action,
+    Components,
+    ProjectType,
+    Region,
+    TabSide,
+    TabSpaceKind,
+    load_components,
+)
 from carnegie_solver.rules import NeutralProject, Player, Position, Project, Space, Tab, find_faults
 from carnegie_solver.rules.construction import occupied_spaces
 from carnegie_solver.rules.turn import begin_turn
@@ -34,7 +42,9 @@ def many_circles() -> Components:
     rows = []
     for kind in ProjectType:
         for side in TabSide:
-            spaces: list[dict[str, Any]] = [{"kind": "PROJECT", "income": {"money": number % 3}} for number in range(8)]
+            spaces: list[dict[str, Any]] = [
+                {"kind": "PROJECT", "income": {"money": number % 3}} for number in range(8)
+            ]
             spaces.insert(5 if side is TabSide.A else 7, {"kind": "VP", "vp": 3})
             rows.append({"type": kind.name, "side": side.name, "spaces": spaces, "advance_costs": [1] * 8})
     return load_components({"project_tabs": {"rows": rows}})
@@ -90,7 +100,9 @@ def small_position(components: Components, seed: int) -> Position:
     for region in Region:
         if transport[region] == last[region] and any(one[region] == last[region] for one in others):
             transport[region] -= 1
-    player = replace(player, company=tuple(company), transport=tuple(transport), goods=chance.choice([0, 1, 2, 2, 3, 4]))
+    player = replace(
+        player, company=tuple(company), transport=tuple(transport), goods=chance.choice([0, 1, 2, 2, 3, 4])
+    )
     tabs = []
     for kind in ProjectType:
         side = chance.choice(list(TabSide))
@@ -128,12 +140,16 @@ def _with_map(components: Components, position: Position, chance: random.Random,
     way = nx.shortest_path(graph, components.cities[one].name, components.cities[other].name)
     marked = [city.name for city in components.cities if city.income_mark]
     if study:
-        marked = [city.name for city in components.cities if city.income_mark and city.region is Region.MIDWEST]
+        marked = [
+            city.name for city in components.cities if city.income_mark and city.region is Region.MIDWEST
+        ]
     missing = chance.sample(way, min(len(way), chance.randint(1, 3)))
     open_spaces: set[tuple[str, int]] = set()
     for name in [*missing, *chance.sample(marked, chance.randint(0, 2))]:
         spaces = components.city_spaces[components.city_index[name]]
-        open_spaces.update((name, number) for number in chance.sample(range(len(spaces)), min(len(spaces), 2)))
+        open_spaces.update(
+            (name, number) for number in chance.sample(range(len(spaces)), min(len(spaces), 2))
+        )
     player = position.decider
     taken = {place for place in occupied_spaces(position) if place not in _places(player)}
     open_spaces -= taken

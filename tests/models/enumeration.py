@@ -66,7 +66,9 @@ class Enumeration:
                 if isinstance(step, EndTurn):
                     continue
                 # One cube at a time reaches every number of sold ones; before the end of the round money buys nothing.
-                if isinstance(step, SellGoods) and (step.count > 1 or position.phase not in STANDING_UP_PHASES):
+                if isinstance(step, SellGoods) and (
+                    step.count > 1 or position.phase not in STANDING_UP_PHASES
+                ):
                     continue
                 after = apply(self._components, position, step)
                 if after not in self._seen:

@@ -66,11 +66,12 @@ def random_position(components: Components, seed: int, action: Action, size: Siz
             reserved = chance.choice(open_tiles)
             display.remove(reserved)
             players[deciding] = replace(players[deciding], reserved_department=reserved)
-    neutral = []
-    for city, spaces in zip(components.cities, components.city_spaces, strict=True):
-        for number in range(len(spaces)):
-            if (city.name, number) not in taken and chance.random() < size.neutral / 100:
-                neutral.append(NeutralProject(city.name, number))
+    neutral = [
+        NeutralProject(city.name, number)
+        for city, spaces in zip(components.cities, components.city_spaces, strict=True)
+        for number in range(len(spaces))
+        if (city.name, number) not in taken and chance.random() < size.neutral / 100
+    ]
     income = [Event(region.value) for region in Region]
     timeline = tuple(
         TimelineRow(tuple(chance.choice([*income, Event.DONATION]) for _ in range(4)), used) for used in rows

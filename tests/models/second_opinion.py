@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import json
 from importlib import resources
+from itertools import pairwise
 from typing import Any
 
 State = dict[str, Any]
@@ -102,8 +103,11 @@ def outcome(before: State, step: dict[str, Any]) -> State | None:
     ((kind, fields),) = step.items()
     if before["phase"] == "GAME_OVER":
         return None
-    state = copy.deepcopy(before)
-    legal = _RULES[kind](state, state["players"][state["player"]], fields)
+    number = before["player"]
+    player, turn, display = copy.deepcopy((before["players"][number], before["turn"], before["display"]))
+    players = [*before["players"][:number], player, *before["players"][number + 1 :]]
+    state = {**before, "players": players, "turn": turn, "display": display}
+    legal = _RULES[kind](state, player, fields)
     return state if legal else None
 
 
@@ -151,7 +155,7 @@ def _move(state: State, player: dict[str, Any], fields: dict[str, Any]) -> bool:
     path = fields.get("path", [])
     if not _in_action(state, "HUMAN_RESOURCES") or len(path) < 2 or not set(path) <= set(player["spaces"]):
         return False
-    if not all(_neighbours(one, other) for one, other in zip(path, path[1:], strict=False)):
+    if not all(_neighbours(one, other) for one, other in pairwise(path)):
         return False
     state["turn"]["moves"] -= len(path) - 1
     if state["turn"]["moves"] < 0:

@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from server.commands import build_commands, crash_at_start, refuse_to_start
@@ -136,6 +137,26 @@ def test_a_worker_that_dies_without_a_job_is_replaced() -> None:
         assert pool.statistics.lost == {LossCause.DIED: 1}
 
     with_pool(options(), test)
+
+
+def test_the_pool_survives_its_fork_server() -> None:
+    async def test(pool: WorkerPool) -> None:
+        os.kill(fork_server_of(await worker_of(pool)), signal.SIGKILL)
+        with pytest.raises(WorkerLost):
+            await do(pool, "crash")
+        await until(lambda: pool.free == 2)
+        with pytest.raises(WorkerLost):
+            await asyncio.gather(*(do(pool, "spin:5", 0.1) for _ in range(2)))
+        await until(lambda: pool.free == 2)
+        assert await do(pool, "echo:again") == "again"
+
+    with_pool(options(2), test)
+
+
+def fork_server_of(worker: int) -> int:
+    """Give the parent of a process."""
+    status = Path(f"/proc/{worker}/status").read_text(encoding="utf-8")
+    return int(status.partition("PPid:")[2].split()[0])
 
 
 def test_an_exception_is_reported_and_the_worker_goes_on() -> None:

@@ -17,8 +17,8 @@ from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Phase, Position, legal_steps, position_from_json, replay
 from carnegie_solver.rules.steps import EndTurn, SlideTab, StandUp
-from carnegie_solver.valuation import load_weights, valuation
 from carnegie_solver.rules.turn import begin_turn
+from carnegie_solver.valuation import load_weights, valuation
 from models.random_positions import random_position
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "positions").glob("*.json"))
@@ -63,7 +63,9 @@ def test_the_terms_are_those_of_the_valuation() -> None:
     components = load_components()
     position = example("construction")
     (line,) = suggest(components, position).lines
-    before = {term.name: term.value for term in valuation(components, load_weights(), position, position.player)}
+    before = {
+        term.name: term.value for term in valuation(components, load_weights(), position, position.player)
+    }
     assert {term.name: term.before for term in line.terms} == before
 
 
@@ -108,11 +110,17 @@ def test_an_illegal_plan_is_replaced_by_a_legal_one(monkeypatch: pytest.MonkeyPa
 
 def test_assumed_tables_are_named_until_they_are_replaced() -> None:
     components, position = load_components(), example("research")
-    named = {notice.path for notice in suggest(components, position).warnings if notice.reason == "ASSUMED_COMPONENT"}
+    named = {
+        notice.path
+        for notice in suggest(components, position).warnings
+        if notice.reason == "ASSUMED_COMPONENT"
+    }
     assert named == {"company_board", "project_tabs"}
     rows = [_named_row(row) for row in components.tables.project_tabs.rows]
     own = load_components({"project_tabs": {"rows": rows}})
-    named = {notice.path for notice in suggest(own, position).warnings if notice.reason == "ASSUMED_COMPONENT"}
+    named = {
+        notice.path for notice in suggest(own, position).warnings if notice.reason == "ASSUMED_COMPONENT"
+    }
     assert named == {"company_board"}
 
 
@@ -130,9 +138,7 @@ def test_a_staffed_department_that_is_not_used_is_named() -> None:
     components = load_components()
     position = example("human-resources")
     engineering = replace(position, action=Action.CONSTRUCTION, turn=None)
-    engineering = replace(
-        engineering, turn=begin_turn(components, engineering.decider, Action.CONSTRUCTION)
-    )
+    engineering = replace(engineering, turn=begin_turn(components, engineering.decider, Action.CONSTRUCTION))
     reasons = {notice.reason: notice.description for notice in suggest(components, engineering).warnings}
     assert "Engineering on c2" in reasons["DEPARTMENT_NOT_USED"]
 

@@ -6,8 +6,11 @@ worker is ready within some 30 ms and shares the imported code, and no process t
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import multiprocessing
+import os
+import signal
 import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,6 +31,19 @@ class LaunchedWorker:
     process: ForkServerProcess
     connection: socket.socket
     stop: StopCell
+
+    @property
+    def process_id(self) -> int:
+        """The number by which the system knows the process."""
+        process_id = self.process.pid
+        assert process_id is not None, "the process has been started"
+        return process_id
+
+    def kill(self) -> None:
+        """End the process, whatever it does."""
+        # Not Process.kill: where the fork server is gone, multiprocessing takes its children for dead and spares them.
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.process_id, signal.SIGKILL)
 
     def reap(self) -> None:
         """Take note of the death of a process that is dead or dying; blocks for as long as that takes."""

@@ -89,7 +89,7 @@ class WorkerLink(asyncio.Protocol):
         self._running: _Running | None = None
         self._cause = LossCause.DIED
         self._killed = False
-        self.process_id = worker.process.pid
+        self.process_id = worker.process_id
         self.ready: asyncio.Future[bytes] = self._loop.create_future()
         self.gone: asyncio.Future[LossCause] = self._loop.create_future()
 
@@ -128,7 +128,7 @@ class WorkerLink(asyncio.Protocol):
             return
         self._cause = cause
         self._killed = True
-        self._worker.process.kill()
+        self._worker.kill()
 
     def reap(self) -> None:
         """Take note of the death of the process, see `LaunchedWorker.reap`; blocks."""
@@ -147,10 +147,10 @@ class WorkerLink(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Take note that the worker is gone, see `asyncio.BaseProtocol`."""
-        if exc is not None:
+        if exc is not None and not self._killed:
+            # Otherwise a worker ends its connection only by ending itself, and needs not be killed.
             _LOGGER.warning("the connection to worker %s broke: %s", self.process_id, exc)
-        # A worker never closes its connection while it lives and works; should it do so, it is of no use any more.
-        self._worker.process.kill()
+            self._worker.kill()
         running, self._running = self._running, None
         if running is not None:
             running.watchdog.cancel()

@@ -1,0 +1,1 @@
+"""The decisions: one module each, from a position to the best plan."""

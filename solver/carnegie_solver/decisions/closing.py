@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components
-from carnegie_solver.decisions.program import LinearExpr, Outcome, Program
+from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
 from carnegie_solver.decisions.standing_options import (
     StandingOption,
     space_worth,
@@ -94,8 +94,8 @@ class Closing:
         program.gains(outlook.goods * (kept - player.goods), outlook.goods * (most_goods - player.goods))
         all_counts = dict(counts or {})
         if STAFFED in player.donations:
-            total = components.tables.setup.employees.total
-            all_counts[STAFFED] = (standing_employees(player) + standing, total)
+            employees = components.tables.setup.employees.total
+            all_counts[STAFFED] = (standing_employees(player) + standing, employees)
         self._donations(left, most_money, kept, most_goods, raised, most_raised, all_counts)
 
     def _stand_up(self, scenarios: Mapping[int, Sequence[Scenario]]) -> tuple[LinearExpr, LinearExpr]:
@@ -109,7 +109,7 @@ class Closing:
             best = before
             for state, active in states:
                 options = standing_options(self._components, self._outlook, index, state)
-                best = max(best, max(option.value for option in options))
+                best = max(best, *(option.value for option in options))
                 if active is None and len(options) == 1 and state == space:
                     continue
                 choices = [program.boolean(f"space{index}_up{number}") for number in range(len(options))]
@@ -122,7 +122,7 @@ class Closing:
                     standing.append((option.standing - len(space.standing_at)) * choice)
                     self._chosen.append((index, option, choice))
             program.gains(0, best - before)
-        return cp_model.LinearExpr.sum(costs), cp_model.LinearExpr.sum(standing)
+        return total(costs), total(standing)
 
     def _donations(
         self,
@@ -147,7 +147,9 @@ class Closing:
             count, most = counts.get(donation, (COUNTS[donation](components, player),) * 2)
             self._scores(donation, each * count, min(each * most, most_limit), limit, vp)
         held = frozenset(player.donations)
-        paid_before = paid_vp(components, held, donation_limit(components, player), player.money, player.goods)
+        paid_before = paid_vp(
+            components, held, donation_limit(components, player), player.money, player.goods
+        )
         sums = program.integer(0, most_money // DOLLARS_PER_SUM, "sums")
         pairs = program.integer(0, most_goods, "pairs")
         cubes = program.integer(0, most_goods, "cubes")

@@ -18,7 +18,8 @@ from carnegie_solver.valuation import Outlook
 class SpaceEnd:
     """One way in which a space can end the round.
 
-    `employees` are then on it; `left` are the workstations that standing employees leave, `standing` says who stands up.
+    `employees` are then on it; `left` are the workstations that standing employees leave, `standing` says who
+    stands up.
     """
 
     employees: int
@@ -73,4 +74,7 @@ def moving_steps(
     for index, space in enumerate(player.company):
         standing = leave(components, space, len(space.standing_at))[0]
         who[index] = [*([None] * space.lying), *standing]
-    return tuple(MoveEmployee(tuple(labels[space] for space in route), who[route[0]].pop(0)) for route in routes_of(flows))
+    return tuple(
+        MoveEmployee(tuple(labels[space] for space in route), who[route[0]].pop(0))
+        for route in routes_of(flows)
+    )

@@ -19,7 +19,7 @@ from carnegie_solver.valuation import Outlook
 
 def money_table(components: Components, outlook: Outlook, player: Player) -> tuple[int, ...]:
     """Give the change in worth of money and goods cubes by the dollars spent on standing up, sales included."""
-    worth = []
+    worth: list[int] = []
     while (sale := best_sale(components, outlook, player, len(worth))) is not None:
         worth.append(sale[0])
     start = holdings_worth(components, outlook, player, player.money, player.goods)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
@@ -10,11 +9,11 @@ from ortools.sat.python import cp_model
 from carnegie_solver.components import Action, Components, Region
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.closing import Closing, Scenario
-from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings
+from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings, total
 from carnegie_solver.decisions.standing_options import leave
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
-from carnegie_solver.rules import Position, Space, Step
+from carnegie_solver.rules import Position, Step
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.donations import built_departments
 from carnegie_solver.rules.management import goods_for, planning_space
@@ -22,7 +21,7 @@ from carnegie_solver.rules.steps import BuildDepartment, EndTurn, Gain, Mission,
 from carnegie_solver.valuation import Outlook
 
 SETTINGS = Settings(presolve=False, linearization_level=1)
-"""The fastest of those that `bench/programs.py` measures: without linearization the slowest one takes 20 times as long."""
+"""The fastest of those that `bench/programs.py` measures; without linearization the slow ones take 20 times as long."""
 
 EDUCATION = {
     "EDUCATION_DEPARTMENTS_HUMAN_RESOURCES": Action.HUMAN_RESOURCES,
@@ -82,9 +81,9 @@ class ManagementProgram:
             components,
             outlook,
             player,
-            money=player.money + _sum(money),
+            money=player.money + total(money),
             most_money=player.money + self._most(Gain.MONEY),
-            goods=player.goods + _sum(cubes) - _sum(paid),
+            goods=player.goods + total(cubes) - total(paid),
             most_goods=player.goods + self._most(Gain.GOODS),
             scenarios=scenarios,
             counts=self._education(),
@@ -93,10 +92,11 @@ class ManagementProgram:
     def _most(self, gain: Gain) -> int:
         """Give what all uses together can bring at most, in dollars or cubes."""
         assert self._position.turn is not None
-        total = 0
+        amount = 0
         for index, left in self._position.turn.uses:
-            total += left * max((use.amount for use in self._uses if use.space == index and use.gain is gain), default=0)
-        return total
+            own = [use.amount for use in self._uses if use.space == index and use.gain is gain]
+            amount += left * max(own, default=0)
+        return amount
 
     def _add_uses(self, index: int, left: int, mission_worth: int) -> list[Scenario]:
         """Add the uses of one Department for money and goods; give the states in which they leave its space."""
@@ -110,19 +110,19 @@ class ManagementProgram:
             self._uses.append(Use(index, gain, goes, amount, count))
             if goes:
                 sent.append(count)
-        program.model.add(_sum(own) <= left)
-        program.takes_steps(_sum(own))
-        program.gains(mission_worth * _sum(sent), mission_worth * left)
+        program.model.add(total(own) <= left)
+        program.takes_steps(total(own))
+        program.gains(mission_worth * total(sent), mission_worth * left)
         states = [program.boolean(f"sent{index}_{number}") for number in range(left + 1)]
         program.model.add_exactly_one(states)
-        program.model.add(_sum([number * state for number, state in enumerate(states)]) == _sum(sent))
+        program.model.add(total([number * state for number, state in enumerate(states)]) == total(sent))
         return [(leave(self._components, space, number)[1], state) for number, state in enumerate(states)]
 
     def _add_buildings(self, left: int) -> dict[int, list[Scenario]]:
         """Add the Departments that can be built; give the states in which they leave the spaces with employees.
 
-        Empty spaces without employees differ only by the VP of the topmost row, so the first of each kind stands for all
-        of them; a plan never needs more of a kind than there are.
+        Empty spaces without employees differ only by the VP of the topmost row, so the first of each kind stands
+        for all of them; a plan never needs more of a kind than there are.
         """
         components, position, program = self._components, self._position, self.program
         player = position.decider
@@ -149,17 +149,17 @@ class ManagementProgram:
         for group in kinds.values():
             if group:
                 here = [building.chosen for building in self._buildings if building.space == group[0]]
-                program.model.add(_sum(here) <= len(group))
+                program.model.add(total(here) <= len(group))
         for name in names:
             program.model.add_at_most_one(b.chosen for b in self._buildings if b.department == name)
         if player.reserved_department is not None:
             first = [b.chosen for b in self._buildings if b.department == player.reserved_department]
             for building in self._buildings:
                 if building.department != player.reserved_department:
-                    program.model.add(building.chosen <= _sum(first))
+                    program.model.add(building.chosen <= total(first))
         everything = [building.chosen for building in self._buildings]
-        program.model.add(_sum(everything) <= left)
-        program.takes_steps(_sum(everything))
+        program.model.add(total(everything) <= left)
+        program.takes_steps(total(everything))
         self._score_buildings(set(empty), left)
         return scenarios
 
@@ -188,7 +188,7 @@ class ManagementProgram:
                     for building in self._buildings
                     if action in (None, self._components.departments[building.department].type)
                 ]
-                counts[donation] = (before + _sum(new), before + len(new))
+                counts[donation] = (before + total(new), before + len(new))
         return counts
 
     def steps(self, outcome: Outcome) -> tuple[Step, ...]:
@@ -209,7 +209,11 @@ class ManagementProgram:
         taken: set[int] = set()
         chosen = [building for building in self._buildings if outcome.value(building.chosen)]
         for building in sorted(chosen, key=lambda b: b.department != player.reserved_department):
-            place = building.space if player.company[building.space].employees else self._free(building.space, taken)
+            place = (
+                building.space
+                if player.company[building.space].employees
+                else self._free(building.space, taken)
+            )
             taken.add(place)
             steps.append(BuildDepartment(building.department, labels[place]))
         return tuple(steps)
@@ -222,10 +226,6 @@ class ManagementProgram:
             if index and same and index not in taken and space.department is None and not space.employees:
                 return index
         raise AssertionError("more Departments than empty spaces")
-
-
-def _sum(expressions: Iterable[LinearExpr]) -> LinearExpr:
-    return cp_model.LinearExpr.sum(list(expressions))
 
 
 def solve(components: Components, outlook: Outlook, position: Position, limit: Limit) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
@@ -10,7 +11,8 @@ from ortools.sat.python import cp_model
 from carnegie_solver.decisions.answer import Statistics
 from carnegie_solver.limits import Limit, LimitReached
 
-LinearExpr = cp_model.LinearExprT
+LinearExpr = cp_model.LinearExpr | int
+"""A variable, an expression, or a constant of a program."""
 
 STEP_SCALE = 64
 """One centi-VP in units of the objective; a step costs one unit, so that of plans worth the same the shortest wins."""
@@ -30,8 +32,8 @@ class Settings:
 class Outcome:
     """How a program's solve ended.
 
-    `solver` holds the values when `found`; `gain` and `bound` are in centi-VP; without a solution `gain` is 0, the gain of
-    ending the turn at once, which every program admits.
+    `solver` holds the values when `found`; `gain` and `bound` are in centi-VP; without a solution `gain` is 0,
+    the gain of ending the turn at once, which every program admits.
     """
 
     solver: cp_model.CpSolver
@@ -44,6 +46,11 @@ class Outcome:
     def value(self, expression: LinearExpr) -> int:
         """Give the value of a variable or an expression in the best solution."""
         return int(self.solver.value(expression))
+
+
+def total(expressions: Iterable[LinearExpr]) -> LinearExpr:
+    """Add up expressions."""
+    return cp_model.LinearExpr.sum(list(expressions))
 
 
 class Program:
@@ -74,8 +81,7 @@ class Program:
 
     def solve(self, limit: Limit, settings: Settings) -> Outcome:
         """Maximise the gain, then minimise the steps, within a limit; deterministic but for a limit on time."""
-        gain = cp_model.LinearExpr.sum(self._gains) if self._gains else 0
-        self.model.maximize(STEP_SCALE * gain - cp_model.LinearExpr.sum(self._steps))
+        self.model.maximize(STEP_SCALE * total(self._gains) - total(self._steps))
         solver = cp_model.CpSolver()
         parameters = solver.parameters
         parameters.num_workers = 1
@@ -103,7 +109,9 @@ class Program:
             bound = max(bound, best)
         limit_reached = None
         if bound > best:
-            limit_reached = LimitReached.TIME if limit.out_of_time() or limit.work is None else LimitReached.WORK
+            limit_reached = (
+                LimitReached.TIME if limit.out_of_time() or limit.work is None else LimitReached.WORK
+            )
         statistics = Statistics(
             method="CP_SAT", work=float(proto.deterministic_time), nodes=int(proto.num_branches)
         )
@@ -113,5 +121,3 @@ class Program:
 def _scaled_down(objective: int) -> int:
     """Give the gain behind an objective: the objective is 64 gains less 0 to 63 steps."""
     return -((-objective) // STEP_SCALE)
-
-

@@ -11,7 +11,7 @@ from ortools.sat.python import cp_model
 from carnegie_solver.components import Components, Level, ProjectType, Region, TabSpaceKind
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.closing import Closing
-from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings
+from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings, total
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Player, Position, Step
@@ -21,7 +21,7 @@ from carnegie_solver.rules.research import held_last_space
 from carnegie_solver.rules.steps import AdvanceTransport, EndTurn, SlideTab
 from carnegie_solver.valuation import Outlook
 
-Option = TypeVar("Option")
+Option = TypeVar("Option", "TabOption", "TrackOption")
 
 SETTINGS = Settings(presolve=False, linearization_level=0)
 """Presolve costs more than it saves here: measured by `make bench`."""
@@ -130,52 +130,52 @@ class ResearchProgram:
         points = position.turn.study_points
         supply = player.disks_in_supply
         self._tabs = {
-            kind: self._choose(tab_options(components, outlook, player, kind, points, supply)) for kind in ProjectType
+            kind: self._choose(tab_options(components, outlook, player, kind, points, supply))
+            for kind in ProjectType
         }
         self._tracks = {
-            region: self._choose(track_options(components, outlook, position, region, points)) for region in Region
+            region: self._choose(track_options(components, outlook, position, region, points))
+            for region in Region
         }
         tabs = [pair for choices in self._tabs.values() for pair in choices]
         tracks = [pair for choices in self._tracks.values() for pair in choices]
         model = self.program.model
-        spent = [option.cost * chosen for option, chosen in (*tabs, *tracks)]
-        model.add(cp_model.LinearExpr.sum(spent) <= points)
-        model.add(cp_model.LinearExpr.sum([option.disks * chosen for option, chosen in tabs]) <= supply)
-        for choices in (*self._tabs.values(), *self._tracks.values()):
-            most = max(option.value for option, _ in choices)
-            for number, (option, chosen) in enumerate(choices):
-                self.program.gains(option.value * chosen, most if number == 0 else 0)
-        self.program.takes_steps(cp_model.LinearExpr.sum([option.slides * chosen for option, chosen in tabs]))
-        self.program.takes_steps(cp_model.LinearExpr.sum([option.advances * chosen for option, chosen in tracks]))
+        spent_on_tabs = total(option.cost * chosen for option, chosen in tabs)
+        spent_on_tracks = total(option.cost * chosen for option, chosen in tracks)
+        model.add(spent_on_tabs + spent_on_tracks <= points)
+        model.add(total([option.disks * chosen for option, chosen in tabs]) <= supply)
+        self.program.takes_steps(total([option.slides * chosen for option, chosen in tabs]))
+        self.program.takes_steps(total([option.advances * chosen for option, chosen in tracks]))
         self._links(components, player)
         self.closing = Closing(
             self.program,
             components,
             outlook,
             player,
-            money=player.money + cp_model.LinearExpr.sum([option.money * chosen for option, chosen in tracks]),
-            most_money=player.money + sum(max(option.money for option, _ in choices) for choices in self._tracks.values()),
-            goods=player.goods + cp_model.LinearExpr.sum([option.goods * chosen for option, chosen in tracks]),
-            most_goods=player.goods + sum(max(option.goods for option, _ in choices) for choices in self._tracks.values()),
+            money=player.money + total([option.money * chosen for option, chosen in tracks]),
+            most_money=player.money
+            + sum(max(option.money for option, _ in own) for own in self._tracks.values()),
+            goods=player.goods + total([option.goods * chosen for option, chosen in tracks]),
+            most_goods=player.goods
+            + sum(max(option.goods for option, _ in own) for own in self._tracks.values()),
             raised=raised_limits(components, player)
-            + cp_model.LinearExpr.sum([option.raised * chosen for option, chosen in tabs]),
-            most_raised=raised_limits(components, player) + sum(max(option.raised for option, _ in choices) for choices in self._tabs.values()),
+            + total([option.raised * chosen for option, chosen in tabs]),
+            most_raised=raised_limits(components, player)
+            + sum(max(option.raised for option, _ in choices) for choices in self._tabs.values()),
             counts={
                 RAILROADS: (
-                    cp_model.LinearExpr.sum(
-                        [(option.level is Level.RAILROAD) * chosen for option, chosen in tracks]
-                    ),
+                    total([(option.level is Level.RAILROAD) * chosen for option, chosen in tracks]),
                     len(Region),
                 )
             },
         )
 
     def _choose(self, options: tuple[Option, ...]) -> list[tuple[Option, cp_model.IntVar]]:
-        """Choose exactly one of some options."""
-        if len(options) == 1:
-            return [(options[0], self.program.model.new_constant(1))]
+        """Choose exactly one of some options, and gain its value."""
         choices = [(option, self.program.boolean(f"option{number}")) for number, option in enumerate(options)]
         self.program.model.add_exactly_one(chosen for _, chosen in choices)
+        value = total(option.value * chosen for option, chosen in choices)
+        self.program.gains(value, max(option.value for option in options))
         return choices
 
     def _links(self, components: Components, player: Player) -> None:
@@ -189,7 +189,7 @@ class ResearchProgram:
             return
         index: LinearExpr = 0
         for region, level_list in zip(Region, reachable, strict=True):
-            place = cp_model.LinearExpr.sum(
+            place = total(
                 [level_list.index(option.level) * chosen for option, chosen in self._tracks[region]]
             )
             index = index * len(level_list) + place

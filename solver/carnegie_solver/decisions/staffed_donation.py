@@ -13,7 +13,7 @@ from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.closing import Closing, Scenario
 from carnegie_solver.decisions.ends import SpaceEnd, moving_steps, plan_of, space_end_states
-from carnegie_solver.decisions.program import Program, Settings
+from carnegie_solver.decisions.program import LinearExpr, Program, Settings, total
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Player, Position
@@ -26,8 +26,8 @@ SETTINGS = Settings()
 
 def limit_can_bind(components: Components, player: Player, ends: Sequence[Sequence[SpaceEnd]]) -> bool:
     """Whether more employees could stand in the end than the donation's limit lets it count."""
-    total = sum(space.employees for space in player.company)
-    most = min(total, sum(max(end.standing.standing for end in own) for own in ends))
+    employees = sum(space.employees for space in player.company)
+    most = min(employees, sum(max(end.standing.standing for end in own) for own in ends))
     return components.donations[STAFFED].vp_each * most > donation_limit(components, player)
 
 
@@ -36,26 +36,26 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
     player = position.decider
     moves = 0 if position.turn is None else position.turn.moves
     program = Program()
-    total = sum(space.employees for space in player.company)
-    balance: list[list[cp_model.LinearExprT]] = [[space.employees] for space in player.company]
+    employees = sum(space.employees for space in player.company)
+    balance: list[list[LinearExpr]] = [[space.employees] for space in player.company]
     flows: list[tuple[int, int, cp_model.IntVar]] = []
     if moves:
         for one, other in components.space_edges:
             for source, target in ((one, other), (other, one)):
-                flow = program.integer(0, min(total, moves), f"flow{source}_{target}")
+                flow = program.integer(0, min(employees, moves), f"flow{source}_{target}")
                 flows.append((source, target, flow))
                 balance[source].append(-flow)
                 balance[target].append(flow)
-    walked = cp_model.LinearExpr.sum([flow for _, _, flow in flows])
+    walked = total([flow for _, _, flow in flows])
     program.model.add(walked <= moves)
     program.takes_steps(walked)
     scenarios: dict[int, list[Scenario]] = {}
     for index, space in enumerate(player.company):
-        states = space_end_states(components, space, min(total, space.employees + moves))
+        states = space_end_states(components, space, min(employees, space.employees + moves))
         chosen = [program.boolean(f"space{index}_holds{number}") for number in range(len(states))]
         program.model.add_exactly_one(chosen)
-        count = cp_model.LinearExpr.sum([number * state for number, state in enumerate(chosen)])
-        program.model.add(cp_model.LinearExpr.sum(balance[index]) == count)
+        count = total([number * state for number, state in enumerate(chosen)])
+        program.model.add(total(balance[index]) == count)
         scenarios[index] = [(state, active) for (_, state), active in zip(states, chosen, strict=True)]
     closing = Closing(
         program,

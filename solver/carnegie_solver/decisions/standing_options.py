@@ -1,7 +1,7 @@
 """How the employees on one space can end the round: who stands up, for what cost and worth.
 
-Only the number who stand counts for the worth, so employees leave the cheapest workstations and stand up at the cheapest
-free ones: no other choice of workstations costs less for the same numbers.
+Only the number who stand counts for the worth, so employees leave the cheapest workstations and stand up at the
+cheapest free ones: no other choice of workstations costs less for the same numbers.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from carnegie_solver.valuation import Outlook
 class StandingOption:
     """One way in which a space can end the round.
 
-    `workstations` are those taken by employees who stand up; `cost` is what they pay in dollars, `value` the worth of all
-    employees on the space afterwards in centi-VP, `standing` how many stand in all.
+    `workstations` are those taken by employees who stand up; `cost` is what they pay in dollars, `value` the worth
+    of all employees on the space afterwards in centi-VP, `standing` how many stand in all.
     """
 
     workstations: tuple[int, ...]
@@ -50,7 +50,9 @@ def space_worth(components: Components, outlook: Outlook, index: int, space: Spa
     return 100 * vp + outlook.workforce(index, space.department, len(space.standing_at), space.lying)
 
 
-def standing_options(components: Components, outlook: Outlook, index: int, space: Space) -> tuple[StandingOption, ...]:
+def standing_options(
+    components: Components, outlook: Outlook, index: int, space: Space
+) -> tuple[StandingOption, ...]:
     """List the ways in which a space can end the round, from nobody standing up to as many as can."""
     free = [number for number in desk_order(components, space) if number not in space.standing_at]
     options = []

@@ -1,8 +1,8 @@
 """What a position is worth to a player, term by term, in integer centi-VP."""
 
 from carnegie_solver.valuation.outlook import Outlook
-from carnegie_solver.valuation.weights import InvalidWeights, Weights, load_weights
 from carnegie_solver.valuation.terms import Worth, valuation, valuation_in, worth
+from carnegie_solver.valuation.weights import InvalidWeights, Weights, load_weights
 
 __all__ = [
     "InvalidWeights",

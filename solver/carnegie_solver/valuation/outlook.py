@@ -12,7 +12,16 @@ from itertools import combinations
 
 import networkx as nx
 
-from carnegie_solver.components import Action, Components, Event, Level, ProjectType, Region, TabSide, TabSpaceKind
+from carnegie_solver.components import (
+    Action,
+    Components,
+    Event,
+    Level,
+    ProjectType,
+    Region,
+    TabSide,
+    TabSpaceKind,
+)
 from carnegie_solver.components.tables import Income
 from carnegie_solver.rules.position import TimelineRow
 from carnegie_solver.valuation.weights import Weights

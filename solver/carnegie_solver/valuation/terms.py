@@ -35,7 +35,9 @@ def certain_terms(components: Components, player: Player) -> tuple[Worth, ...]:
         for space in components.tab(kind, player.tabs[kind].side).spaces[: player.tabs[kind].pulled + 1]
         if space.kind is TabSpaceKind.VP
     )
-    cities = sum(components.cities[components.city_index[project.city]].vp_per_project for project in player.projects)
+    cities = sum(
+        components.cities[components.city_index[project.city]].vp_per_project for project in player.projects
+    )
     terms = {
         "vp": player.vp,
         "standing_employees": final.vp_per_standing_employee * standing_employees(player),
@@ -63,7 +65,8 @@ def estimated_terms(components: Components, outlook: Outlook, player: Player) ->
         ),
         "transport": sum(outlook.transport(region, player.transport[region]) for region in Region),
         "project_income": sum(
-            outlook.project_income(kind, player.tabs[kind].side, player.tabs[kind].built) for kind in ProjectType
+            outlook.project_income(kind, player.tabs[kind].side, player.tabs[kind].built)
+            for kind in ProjectType
         ),
         "waiting_disks": sum(outlook.waiting(kind, player.tabs[kind].waiting) for kind in ProjectType),
         "tabs_ahead": sum(

@@ -24,8 +24,8 @@ PercentByRank = Annotated[tuple[Percent, ...], Field(min_length=1, max_length=15
 class Weights(BaseModel):
     """What things are taken to be worth, in centi-VP; percentages scale them.
 
-    Tables with 21 entries are indexed by rounds left, 0 to 20: 0 in the last round. Tables with 6 entries are indexed by
-    the unused spaces of the action's row of the timeline, 0 to 5. docs/valuation.md explains each.
+    Tables with 21 entries are indexed by rounds left, 0 to 20: 0 in the last round. Tables with 6 entries are
+    indexed by the unused spaces of the action's row of the timeline, 0 to 5. docs/valuation.md explains each.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -83,7 +83,9 @@ def load_weights(replacements: object = None) -> Weights:
     if replacements is None:
         return _default_weights()
     if not isinstance(replacements, dict):
-        raise InvalidWeights([Fault("", "WRONG_TYPE", shown(replacements), "an object with one entry a weight")])
+        raise InvalidWeights(
+            [Fault("", "WRONG_TYPE", shown(replacements), "an object with one entry a weight")]
+        )
     try:
         return Weights.model_validate({**_default(), **replacements})
     except ValidationError as error:

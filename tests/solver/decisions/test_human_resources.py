@@ -44,7 +44,9 @@ def test_agrees_with_the_enumeration(chunk: int, record_property: Callable[[str,
     components = load_components()
     positions = (small_position(components, seed) for seed in range(CHUNK * chunk, CHUNK * (chunk + 1)))
     compared = compare(components, human_resources.solve, positions)
-    record_property("compared: human_resources with the enumeration of all step sequences", compared.instances)
+    record_property(
+        "compared: human_resources with the enumeration of all step sequences", compared.instances
+    )
     assert compared.with_steps > CHUNK // 4
     assert compared.too_large < CHUNK // 10
 
@@ -84,7 +86,9 @@ def test_a_binding_limit_of_the_donation_for_standing_employees(
     """Where the donation cannot count all who stand, the program takes over and its claims hold."""
     components = load_components()
     tight = components.tables.donations.model_copy(update={"limit": 3})
-    components = type(components)(components.tables.model_copy(update={"donations": tight}), components.digest)
+    components = type(components)(
+        components.tables.model_copy(update={"donations": tight}), components.digest
+    )
     positions = [counting_standing(small_position(components, seed)) for seed in range(80)]
     compared = compare(components, human_resources.solve, positions)
     record_property("compared: human_resources under a tight donation limit", compared.instances)

@@ -34,5 +34,9 @@ def test_claims_hold_on_full_positions(chunk: int, record_property: Callable[[st
     """On 120 positions of the game's size the plan is legal and proved, and gains to the unit what is claimed."""
     components = load_components()
     for seed in range(1000 + 30 * chunk, 1030 + 30 * chunk):
-        check_claim(components, research.solve, random_position(components, seed, Action.RESEARCH_AND_DEVELOPMENT, FULL))
+        check_claim(
+            components,
+            research.solve,
+            random_position(components, seed, Action.RESEARCH_AND_DEVELOPMENT, FULL),
+        )
     record_property("compared: research claims with the referee, full size", 30)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice, pairwise
 
 import pytest
 
@@ -80,19 +81,17 @@ def test_legal_steps_are_those_that_apply_accepts(kind: str, record_property: Re
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_legal_steps_in_the_whole_universe(kind: str) -> None:
-    """The same for every step that can be written down, of every kind and on every space, in two positions."""
-    for seed, position in positions(kind):
-        if seed not in (1, 7):
-            continue
-        found = {step for step in whole_universe() if accepted(position, step) is not None}
-        assert found == set(legal_steps(COMPONENTS, position))
+    """The same for every step that can be written down, of every kind and on every space, in one position."""
+    _, position = next(entry for entry in positions(kind) if len(legal_steps(COMPONENTS, entry[1])) > 10)
+    found = {step for step in whole_universe() if accepted(position, step) is not None}
+    assert found == set(legal_steps(COMPONENTS, position))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_second_referee_agrees(kind: str, record_property: Report) -> None:
     """A referee written from the founding document allows the same steps and comes to the same outcomes."""
     outcomes = refusals = 0
-    for seed, position in positions(kind):
+    for seed, position in islice(positions(kind), POSITIONS_PER_ACTION // 2):
         chance = random.Random(seed)
         state = second_opinion.state_of(position_to_json(COMPONENTS, position))
         legal = legal_steps(COMPONENTS, position)
@@ -160,7 +159,7 @@ def test_a_long_move_is_its_single_steps(seed: int) -> None:
             path.append(chance.choice(LABELS[:-1]) if leap else LABELS[chance.choice(near)])
         who = chance.choice([None, *position.decider.company[COMPONENTS.space_index[path[0]]].standing_at, 3])
         single: Position | None = position
-        for number, pair in enumerate(zip(path, path[1:], strict=False)):
+        for number, pair in enumerate(pairwise(path)):
             if single is not None:
                 single = accepted(single, MoveEmployee(pair, None if number else who))
         assert accepted(position, MoveEmployee(tuple(path), who)) == single
