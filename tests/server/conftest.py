@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import grpc
 import pytest
+
 from server.service_process import ServiceProcess, running_service
 
 

@@ -13,8 +13,6 @@ import grpc
 import pytest
 from google.rpc import error_details_pb2
 from grpc import aio
-from server.commands import build_commands
-from server.service_process import Refusal, detail, refusal
 
 from carnegie.v1 import info_pb2
 from carnegie_server.calls import Calls
@@ -23,6 +21,8 @@ from carnegie_server.methods import SUGGEST
 from carnegie_server.server import Service
 from carnegie_server.settings import Settings
 from carnegie_server.workers import PoolOptions, WorkerPool
+from server.commands import build_commands
+from server.service_process import Refusal, detail, refusal
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from google.rpc import code_pb2, error_details_pb2
-from server.service_process import detail
 
 from carnegie_server.errors import (
     DOMAIN,
@@ -15,6 +14,7 @@ from carnegie_server.errors import (
     invalid_request,
     to_status,
 )
+from server.service_process import detail
 
 
 def violations(count: int, text: str = "found -1, allowed 0 or more") -> list[Violation]:

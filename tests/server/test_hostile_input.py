@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 
 import grpc
 import pytest
-from server.positions import management
-from server.service_process import ServiceProcess, code_of, raw_method, refusal
 
 from carnegie.v1 import advisor_pb2, info_pb2, info_pb2_grpc, position_pb2, rules_pb2
 from carnegie_server.methods import APPLY_PLAN, GET_INFO, SUGGEST, VALIDATE_POSITION, WORKER_METHODS
+from server.positions import management
+from server.service_process import ServiceProcess, code_of, raw_method, refusal
 
 Outcome = tuple[grpc.StatusCode, str]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import grpc
 from google.protobuf import descriptor_pb2
 from grpc_reflection.v1alpha import reflection_pb2
-from server.service_process import health_of
 
 from carnegie.v1 import advisor_pb2, info_pb2, info_pb2_grpc
 from carnegie_solver.components import load_components
+from server.service_process import health_of
 
 SERVICES = ("carnegie.v1.AdvisorService", "carnegie.v1.RulesService", "carnegie.v1.InfoService")
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import grpc
 import pytest
 from grpc_health.v1 import health_pb2
-from server.service_process import running_service, start_process
 
 from carnegie.v1 import info_pb2, info_pb2_grpc
+from server.service_process import running_service, start_process
 
 
 def test_it_says_one_line_and_stops_on_a_signal() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import grpc
 import pytest
 from google.rpc import error_details_pb2
-from server.positions import game_over, management
-from server.service_process import detail, refused
 
 from carnegie.v1 import position_pb2, rules_pb2, rules_pb2_grpc, steps_pb2
+from server.positions import game_over, management
+from server.service_process import detail, refused
 
 
 @pytest.fixture(scope="module")

@@ -5,14 +5,18 @@ from __future__ import annotations
 import math
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import grpc
 import pytest
 from google.protobuf.duration_pb2 import Duration
+
+from carnegie.v1 import advisor_pb2, advisor_pb2_grpc, position_pb2, rules_pb2, rules_pb2_grpc
+from carnegie_proto.strict_json import parse
 from server.positions import game_over, management, new_game
 from server.service_process import ServiceProcess, refused
 
-from carnegie.v1 import advisor_pb2, advisor_pb2_grpc, rules_pb2, rules_pb2_grpc
+EXAMPLES = Path(__file__).parents[2] / "examples" / "positions"
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +44,24 @@ def test_a_plan_that_the_referee_accepts(
     assert list(played.steps) == list(line.steps)
     checked = rules.ValidatePosition(rules_pb2.ValidatePositionRequest(position=management()))
     assert answer.position_digest == checked.position_digest
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.json")), ids=lambda path: path.stem)
+def test_every_example_is_answered_with_a_legal_plan(path: Path, channel: grpc.Channel) -> None:
+    position = parse(position_pb2.Position, path.read_bytes())
+    answer = advisor_pb2_grpc.AdvisorServiceStub(channel).Suggest(
+        advisor_pb2.SuggestRequest(position=position)
+    )
+    (line,) = answer.lines
+    assert line.gain == sum(term.after - term.before for term in line.terms) <= answer.bound
+    assert (line.gain == answer.bound) == (answer.status == advisor_pb2.SUGGESTION_STATUS_PROVED_BEST)
+    request = rules_pb2.ApplyPlanRequest(position=position, steps=[planned.step for planned in line.steps])
+    played = rules_pb2_grpc.RulesServiceStub(channel).ApplyPlan(request)
+    assert list(played.steps) == list(line.steps)
+
+
+def test_there_are_examples() -> None:
+    assert len(list(EXAMPLES.glob("*.json"))) >= 10
 
 
 def test_the_same_question_has_the_same_answer(advisor: advisor_pb2_grpc.AdvisorServiceStub) -> None:

@@ -12,7 +12,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from server.commands import build_commands, crash_at_start, refuse_to_start
 
 from carnegie_server.workers import (
     JobFailed,
@@ -25,6 +24,7 @@ from carnegie_server.workers import (
     WorkerLost,
     WorkerPool,
 )
+from server.commands import build_commands, crash_at_start, refuse_to_start
 
 METHOD = "/test/Do"
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 import json
+from collections.abc import Mapping
 from importlib import resources
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from carnegie_solver.components.terms import ActionName, ProjectTypeName
+from carnegie_solver.components.rows import Entries
+from carnegie_solver.components.terms import Action, ActionName, ProjectType, ProjectTypeName
 from carnegie_solver.faults import Fault, InvalidInput, faults_of, shown
 
 Worth = Annotated[int, Field(ge=0, le=2000, strict=True)]
@@ -19,6 +22,18 @@ WorthByRoundsLeft = Annotated[tuple[Worth, ...], Field(min_length=21, max_length
 PercentByRoundsLeft = Annotated[tuple[Percent, ...], Field(min_length=21, max_length=21)]
 PercentBySpaces = Annotated[tuple[Multiple, ...], Field(min_length=6, max_length=6)]
 PercentByRank = Annotated[tuple[Percent, ...], Field(min_length=1, max_length=15)]
+
+
+def _each(kind: type[enum.IntEnum]) -> AfterValidator:
+    """Make a validator that demands an entry for each member of `kind`."""
+
+    def check(entries: Mapping[enum.IntEnum, object]) -> Mapping[enum.IntEnum, object]:
+        missing = [member.name for member in kind if member not in entries]
+        if missing:
+            raise ValueError(f"an entry for each of {', '.join(member.name for member in kind)}")
+        return entries
+
+    return AfterValidator(check)
 
 
 class Weights(BaseModel):
@@ -34,9 +49,9 @@ class Weights(BaseModel):
     goods: WorthByRoundsLeft
     study_point: WorthByRoundsLeft
     new_employee: WorthByRoundsLeft
-    use_of_action: dict[ActionName, Worth]
-    use_of_department: dict[str, Worth]
-    use_by_rounds_left: dict[ActionName, PercentByRoundsLeft]
+    use_of_action: Annotated[Entries[ActionName, Worth], _each(Action)]
+    use_of_department: Entries[str, Worth]
+    use_by_rounds_left: Annotated[Entries[ActionName, PercentByRoundsLeft], _each(Action)]
     use_by_row_left: PercentBySpaces
     crowding: PercentByRank
     lying_in_department: Percent
@@ -46,7 +61,7 @@ class Weights(BaseModel):
     mission_by_events_left: PercentByRank
     project_income_per_event: Percent
     transport_income_per_event: Percent
-    waiting_disk: dict[ProjectTypeName, Worth]
+    waiting_disk: Annotated[Entries[ProjectTypeName, Worth], _each(ProjectType)]
     waiting_by_rank: PercentByRank
     link_city: Multiple
     tab_ahead_by_cost: PercentByRank

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from importlib import resources
 from itertools import combinations
 from typing import Any
@@ -25,6 +26,7 @@ SCORE = {
     Level.RAILROAD: {2: 9, 3: 18, 4: 27, 5: 36},
 }
 CART, STAGE, RAIL = Level
+Report = Callable[[str, object], None]
 
 # The majors and the ways between them, read off the board.
 TO_NEW_YORK = "Chicago, Pittsburgh, New York"
@@ -168,7 +170,7 @@ def random_map(chance: random.Random) -> Components:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_all_subsets_of_random_maps(seed: int) -> None:
+def test_all_subsets_of_random_maps(seed: int, record_property: Report) -> None:
     """On small random maps the score is that of the best of all subsets of the own cities."""
     chance = random.Random(seed)
     positive = 0
@@ -181,10 +183,11 @@ def test_all_subsets_of_random_maps(seed: int) -> None:
         assert link_vp(components, cities, by_region) == expected
         positive += expected > 0
     assert positive
+    record_property("compared: link scores with all subsets of cities", 25)
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_all_subsets_of_the_board(seed: int) -> None:
+def test_all_subsets_of_the_board(seed: int, record_property: Report) -> None:
     """On the printed map, too, for up to nine own cities grown from a major one."""
     chance = random.Random(seed)
     graph = nx.Graph(COMPONENTS.tables.map_links.rows)
@@ -200,6 +203,7 @@ def test_all_subsets_of_the_board(seed: int) -> None:
         assert link_vp(COMPONENTS, cities, by_region) == expected
         positive += expected > 0
     assert positive
+    record_property("compared: link scores with all subsets of cities", 5)
 
 
 def test_groups_are_networkxs_components() -> None:

@@ -75,8 +75,8 @@ def test_legal_steps_are_those_that_apply_accepts(kind: str, record_property: Re
         legal += len(found)
         assert digest(COMPONENTS, position) == before
     assert legal > POSITIONS_PER_ACTION
-    record_property("steps tried", tried)
-    record_property("steps legal", legal)
+    record_property("compared: steps tried against the list of legal ones", tried)
+    record_property("compared: steps tried that are legal", legal)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -106,8 +106,8 @@ def test_a_second_referee_agrees(kind: str, record_property: Report) -> None:
                 refusals += 1
     assert outcomes > POSITIONS_PER_ACTION
     assert refusals > POSITIONS_PER_ACTION
-    record_property("outcomes", outcomes)
-    record_property("refusals", refusals)
+    record_property("compared: outcomes of steps with a second referee", outcomes)
+    record_property("compared: refusals of steps with a second referee", refusals)
 
 
 @pytest.mark.parametrize("seed", range(40))
