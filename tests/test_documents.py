@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from google.protobuf import json_format
 from google.protobuf.descriptor import Descriptor
 
 from carnegie.v1 import position_pb2, steps_pb2
-from carnegie_solver.components import InvalidComponents, load_components
+from carnegie_solver.components import InvalidComponents, load, load_components
 from carnegie_solver.components.tables import Tables
 from carnegie_solver.faults import Fault, InvalidInput
 from carnegie_solver.rules import (
@@ -20,7 +22,9 @@ from carnegie_solver.rules import (
     find_faults,
     legal_steps,
     position_from_json,
+    position_reader,
     position_to_json,
+    step_json,
 )
 from carnegie_solver.rules.step_json import step_from_json, step_to_json
 
@@ -185,6 +189,13 @@ def test_every_rule_says_where_it_comes_from() -> None:
     assert numbers == expected
     for chapter, number, rule in rules:
         assert re.search(r"\[(seed|board|public|assumed|decided)[\],]", rule), (chapter, number)
+
+
+@pytest.mark.parametrize("module", [load, position_reader, step_json])
+def test_examples_in_docstrings(module: ModuleType) -> None:
+    """The examples in the docstrings of the readers give what they say."""
+    failed, tried = doctest.testmod(module)
+    assert (failed, tried > 0) == (0, True)
 
 
 def test_faults_are_one_kind_of_error() -> None:

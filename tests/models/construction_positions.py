@@ -19,7 +19,8 @@ from carnegie_solver.components import (
     TabSpaceKind,
     load_components,
 )
-from carnegie_solver.rules import NeutralProject, Player, Position, Project, Space, Tab, find_faults
+from carnegie_solver.components.tables import Income
+from carnegie_solver.rules import Andrew, NeutralProject, Player, Position, Project, Space, Tab, find_faults
 from carnegie_solver.rules.construction import occupied_spaces
 from carnegie_solver.rules.turn import begin_turn
 from models.random_positions import FULL, Size, random_position
@@ -112,21 +113,73 @@ def small_position(components: Components, seed: int) -> Position:
         tabs.append(Tab(side, pulled, 0, circles))
     player = replace(player, tabs=tuple(tabs))
     position = _with_map(components, position.with_decider(player), chance, study)
+    if len(position.players) == 1 and chance.random() < 0.5:
+        position = _with_andrew(components, position, chance)
     player = position.decider
-    if study and chance.random() < 0.3:
-        position = replace(_finished(components, position, player), turn=position.turn)
     if chance.random() < 0.3:
         player = _without_supply(components, player, chance)
     position = _finished(components, position, player)
-    assert position.turn is not None
     if chance.random() < 0.15:
-        # In the middle of the turn: study points just got, perhaps the last use gone.
-        turn = replace(position.turn, study_points=chance.randint(1, 4))
-        if chance.random() < 0.5:
-            turn = turn.used(turn.uses[0][0])
-        position = replace(position, turn=turn)
-        assert not find_faults(components, position)
+        position = _in_mid_turn(components, position, chance)
     return position
+
+
+def order_position(components: Components, seed: int) -> Position:
+    """A position in which few goods cubes and several income marks make the order of the projects matter."""
+    chance = random.Random(f"order {seed}")
+    position = random_position(components, chance.randrange(10**9), Action.CONSTRUCTION, replace(SMALL, players=1))
+    player = position.decider
+    index = _space_of(player, CONSTRUCTION)
+    desks = range(1, len(components.departments[CONSTRUCTION].desk_costs) + 1)
+    company = [replace(space, lying=0) for space in player.company]
+    company[index] = Space(CONSTRUCTION, tuple(sorted(chance.sample(desks, chance.choice([2, 2, 3])))))
+    tabs = []
+    for kind, tab in zip(ProjectType, player.tabs, strict=True):
+        spaces = components.tab(kind, tab.side).spaces
+        pulled = chance.choice([0, 0, 1, 2])
+        circles = sum(space.kind is TabSpaceKind.PROJECT for space in spaces[: pulled + 1])
+        tabs.append(Tab(tab.side, pulled, 0, circles))
+    marked = [city.name for city in components.cities if city.income_mark]
+    free = set(chance.sample(marked, 3))
+    neutral = [
+        NeutralProject(city.name, number)
+        for city in components.cities
+        for number in range(len(city.spaces))
+        if city.name not in free
+    ]
+    player = replace(
+        player,
+        company=tuple(company),
+        goods=chance.choice([1, 1, 2, 3]),
+        tabs=tuple(tabs),
+        projects=(),
+        donations=player.donations[:1],
+    )
+    position = replace(position, neutral_projects=tuple(sorted(neutral)))
+    return _finished(components, position, player)
+
+
+def odd_tracks(seed: int) -> Components:
+    """The game with other incomes on its tracks: goods cubes and study points at once, more than one employee."""
+    chance = random.Random(f"tracks {seed}")
+    components = load_components()
+    tracks = {}
+    for region, track in zip(Region, components.tracks, strict=True):
+        spaces = []
+        for space in track.spaces:
+            income = Income(
+                goods=chance.choice([0, 0, 1, 1, 2, 3]),
+                study_points=chance.choice([0, 0, 0, 1, 2, 3]),
+                money=chance.choice([0, 0, 2]),
+                vp=chance.choice([0, 0, 1]),
+                new_employee=chance.choice([0, 0, 0, 1, 2]),
+            )
+            bonus = Income(goods=chance.choice([0, 0, 1, 2]), vp=chance.choice([0, 0, 1]))
+            spaces.append(space.model_copy(update={"income": income, "arrival_bonus": bonus}))
+        costs = tuple(chance.choice([1, 2, 3]) for _ in track.advance_costs)
+        tracks[region] = track.model_copy(update={"spaces": tuple(spaces), "advance_costs": costs})
+    table = components.tables.transport_tracks.model_copy(update={"rows": tracks})
+    return Components(components.tables.model_copy(update={"transport_tracks": table}), f"odd tracks {seed}")
 
 
 def _space_of(player: Player, department: str) -> int:
@@ -180,6 +233,30 @@ def _with_map(components: Components, position: Position, chance: random.Random,
     ]
     player = replace(player, tabs=tuple(tabs), projects=tuple(sorted(projects)))
     return replace(position.with_decider(player), neutral_projects=tuple(sorted(neutral)))
+
+
+def _with_andrew(components: Components, position: Position, chance: random.Random) -> Position:
+    """Give a solo position in which some of the neutral disks are Andrew's, and he has tracks of his own."""
+    disks = [disk for disk in position.neutral_projects if chance.random() < 0.2]
+    transport = []
+    for region, own in zip(Region, position.decider.transport, strict=True):
+        last = len(components.tracks[region].spaces) - 1
+        transport.append(chance.choice([0, last - 1 if own == last else last]))
+    cards = chance.sample(sorted(components.solo_cards), components.tables.setup.rounds)
+    andrew = Andrew(tuple(cards), projects=tuple(disks), transport=tuple(transport))
+    others = tuple(disk for disk in position.neutral_projects if disk not in disks)
+    return replace(position, andrew=andrew, neutral_projects=others)
+
+
+def _in_mid_turn(components: Components, position: Position, chance: random.Random) -> Position:
+    """Give a position in which study points have just been got, perhaps with the last use gone."""
+    assert position.turn is not None
+    turn = replace(position.turn, study_points=chance.randint(1, 4))
+    if chance.random() < 0.5:
+        turn = turn.used(turn.uses[0][0])
+    position = replace(position, turn=turn)
+    assert not find_faults(components, position)
+    return position
 
 
 def _places(player: Player) -> set[tuple[str, int]]:
