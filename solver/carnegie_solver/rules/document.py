@@ -22,6 +22,7 @@ Text = Annotated[str, Field(strict=True)]
 PhaseName = Annotated[Phase, from_name(Phase, "PHASE_")]
 ActionName = Annotated[Action, from_name(Action, "ACTION_")]
 EventName = Annotated[Event, from_name(Event, "EVENT_")]
+Truth = Annotated[bool, Field(strict=True)]
 ProjectTypeName = Annotated[ProjectType, from_name(ProjectType, "PROJECT_TYPE_")]
 TabSideName = Annotated[TabSide, from_name(TabSide, "TAB_SIDE_")]
 
@@ -139,7 +140,7 @@ class PlayerDocument(Document):
     projects: tuple[ProjectDocument, ...] | None = None
     donations: tuple[Text, ...] | None = None
     reserved_department: Text | None = None
-    action_choice_tile: Annotated[bool, Field(strict=True)] | None = None
+    action_choice_tile: Truth | None = None
 
 
 class DepartmentUsesDocument(Document):
@@ -149,6 +150,13 @@ class DepartmentUsesDocument(Document):
     count: Whole | None = None
 
 
+class IncomeChoiceDocument(Document):
+    """A project income that has still to be chosen."""
+
+    type: ProjectTypeName
+    circle: Whole | None = None
+
+
 class TurnDocument(Document):
     """What is left of a turn."""
 
@@ -156,6 +164,9 @@ class TurnDocument(Document):
     moves: Whole | None = None
     study_points: Whole | None = None
     uses: tuple[DepartmentUsesDocument, ...] | None = None
+    brought_home: Truth | None = None
+    donated: Truth | None = None
+    choices: tuple[IncomeChoiceDocument, ...] | None = None
 
 
 class AndrewDocument(Document):
@@ -169,6 +180,7 @@ class AndrewDocument(Document):
     projects: tuple[NeutralProjectDocument, ...] | None = None
     donations: tuple[Text, ...] | None = None
     transport: RegionsDocument | None = None
+    to_act: Truth | None = None
 
 
 class PositionDocument(Document):

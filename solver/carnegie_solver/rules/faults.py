@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from carnegie_solver.components import Action, Components, Event, Region
+from carnegie_solver.components import Action, Components, Event, ProjectType, Region
 from carnegie_solver.faults import Fault, join, outside, shown
 from carnegie_solver.rules.company_faults import company_faults, player_faults
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.document import MOST_PLAYERS
-from carnegie_solver.rules.position import Phase, Position
-from carnegie_solver.rules.setup_values import REGION_FIELDS, TIMELINE_FIELDS
+from carnegie_solver.rules.events import owned_incomes
+from carnegie_solver.rules.position import Phase, Position, Turn
+from carnegie_solver.rules.setup_values import REGION_FIELDS, SPACES_PER_ROW, TIMELINE_FIELDS
 from carnegie_solver.rules.turn import TURN_PHASES
 
-SPACES_PER_ROW = 5
 COPIES_OF_A_TILE = 2
 BEFORE_SELECTION = (
     Phase.SETUP_PLACEMENT,
@@ -249,6 +249,14 @@ def _turn_faults(components: Components, position: Position) -> Iterator[Fault]:
         return
     if turn is None:
         return  # its causes, an unknown player or action, are faults of their own
+    if position.phase is Phase.EVENT:
+        yield from _event_turn_faults(components, position, turn)
+        return
+    if turn.brought_home or turn.donated or turn.choices:
+        yield Fault("turn", "INCONSISTENT", "what belongs to an event", f"none in phase {position.phase.name}")
+    if turn.action is None:
+        yield Fault("turn.action", "MISSING", "nothing", "the action that the player does")
+        return
     if turn.action is not position.action and position.phase is Phase.USE_DEPARTMENTS:
         second = position.player != position.first_player and len(position.players) > 2
         if not second and position.action is not None:
@@ -280,6 +288,29 @@ def _turn_faults(components: Components, position: Position) -> Iterator[Fault]:
         yield from outside(join(path, "count"), count, 0, len(space.standing_at))
 
 
+def _event_turn_faults(components: Components, position: Position, turn: Turn) -> Iterator[Fault]:
+    if turn.action is not None or turn.moves or turn.uses:
+        yield Fault("turn", "INCONSISTENT", "an action, moves or uses", "none of these in an event")
+    donation = bool(position.events) and position.events[0] is Event.DONATION
+    if turn.donated and not donation:
+        yield Fault("turn.donated", "INCONSISTENT", "true", "false in an income event")
+    if turn.brought_home and donation:
+        yield Fault("turn.brought_home", "INCONSISTENT", "true", "false in a donation event")
+    most = MOST_IN_A_TURN if turn.brought_home else 0
+    yield from outside("turn.study_points", turn.study_points, 0, most)
+    if not 0 <= position.player < len(position.players):
+        return
+    open_choices: set[tuple[ProjectType, int]] = set()
+    if turn.brought_home:
+        owned = owned_incomes(components, position.players[position.player])
+        open_choices = {(kind, circle) for kind, circle, income in owned if income.choice}
+    for number, choice in enumerate(turn.choices):
+        if choice not in open_choices or choice in turn.choices[:number]:
+            found = f"{choice[0].name} circle {choice[1]}"
+            allowed = "each income once that leaves a choice, under a built disk, after an employee came home"
+            yield Fault(join("turn.choices", number), "INCONSISTENT", found, allowed)
+
+
 def _andrew_faults(components: Components, position: Position) -> Iterator[Fault]:
     andrew = position.andrew
     if andrew is None:
@@ -297,3 +328,18 @@ def _andrew_faults(components: Components, position: Position) -> Iterator[Fault
     yield from outside("andrew.played", andrew.played, 0, len(andrew.cards))
     yield from outside("andrew.shift", andrew.shift, 0, LONGEST_SHIFT)
     yield from outside("andrew.vp", andrew.vp, 0, 999)
+    if andrew.to_act and not _may_act(position):
+        yield Fault("andrew.to_act", "INCONSISTENT", "true", "false: Andrew does not act here")
+    if andrew.to_act and andrew.played == len(andrew.cards):
+        yield Fault("andrew.played", "INCONSISTENT", str(andrew.played), "fewer, for Andrew needs a card to act")
+
+
+def _may_act(position: Position) -> bool:
+    """Whether Andrew can be the one whom the game waits for [public]."""
+    match position.phase:
+        case Phase.SELECT_TIMELINE:
+            return position.round % 2 == 0
+        case Phase.EVENT:
+            return bool(position.events) and position.events[0] is Event.DONATION
+        case phase:
+            return phase is Phase.USE_DEPARTMENTS

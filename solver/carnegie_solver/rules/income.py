@@ -10,15 +10,15 @@ from carnegie_solver.rules.position import Player
 LOBBY_INDEX = 0
 
 
-def receive(player: Player, income: Income) -> Player:
+def receive(player: Player, income: Income, lobby: int = LOBBY_INDEX) -> Player:
     """Give the player after a plain income; its study points are for the turn to hold [public].
 
-    A new employee comes from the supply and lies in the Lobby; with an empty supply there is none [decided].
+    A new employee comes from the supply and lies in a Lobby; with an empty supply there is none [decided].
     """
     hired = min(income.new_employee, player.employees_in_supply)
     if hired:
-        lobby = player.company[LOBBY_INDEX]
-        player = player.with_space(LOBBY_INDEX, replace(lobby, lying=lobby.lying + hired))
+        space = player.company[lobby]
+        player = player.with_space(lobby, replace(space, lying=space.lying + hired))
     return replace(
         player,
         money=player.money + income.money,

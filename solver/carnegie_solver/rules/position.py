@@ -115,13 +115,27 @@ class TimelineRow:
 class Turn:
     """What is left of the deciding player's turn.
 
-    `uses` holds (space, uses left) for each Department that can still be used, ascending by space.
+    Attributes
+    ----------
+    action
+        The action that is done; None in an event.
+    moves, study_points
+        Employee moves and study points left.
+    uses
+        (space, uses left) for each Department that can still be used, ascending by space.
+    brought_home, donated
+        Whether an employee has come home, or a donation has been made, in the current event.
+    choices
+        (tab, circle) of the project incomes that still have to be chosen, ascending.
     """
 
-    action: Action
+    action: Action | None
     moves: int = 0
     study_points: int = 0
     uses: tuple[tuple[int, int], ...] = ()
+    brought_home: bool = False
+    donated: bool = False
+    choices: tuple[tuple[ProjectType, int], ...] = ()
 
     def uses_of(self, space: int) -> int:
         """Give the uses left of the Department on a space."""
@@ -135,7 +149,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Andrew:
-    """The automaton of a solo game [public]: cards in order, how many are played, the top card's shift, holdings."""
+    """The automaton of a solo game [public]: cards in order, how many are played, the top card's shift, holdings.
+
+    `to_act` says that the game waits for him: the player decides after him.
+    """
 
     cards: tuple[str, ...] = ()
     played: int = 0
@@ -145,6 +162,7 @@ class Andrew:
     projects: tuple[NeutralProject, ...] = ()
     donations: tuple[str, ...] = ()
     transport: tuple[int, ...] = (0, 0, 0, 0)
+    to_act: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,14 +36,7 @@ def position_to_json(components: Components, position: Position) -> dict[str, ob
     written |= _if_any("neutralProjects", _projects_to_json(position.neutral_projects))
     written |= _if_any("neutralDonations", list(position.neutral_donations))
     if position.turn is not None:
-        labels = components.space_labels
-        uses = [{"space": labels[index], "count": count} for index, count in position.turn.uses]
-        written["turn"] = {
-            "action": f"ACTION_{position.turn.action.name}",
-            "moves": position.turn.moves,
-            "studyPoints": position.turn.study_points,
-            **_if_any("uses", uses),
-        }
+        written["turn"] = _turn_to_json(components, position.turn)
     if position.andrew is not None:
         written["andrew"] = _andrew_to_json(position.andrew)
     return written
@@ -115,6 +108,22 @@ def _player_to_json(components: Components, player: Player) -> dict[str, object]
     }
 
 
+def _turn_to_json(components: Components, turn: Turn) -> dict[str, object]:
+    labels = components.space_labels
+    choices = [
+        {"type": f"PROJECT_TYPE_{kind.name}", **_if_any("circle", circle)} for kind, circle in turn.choices
+    ]
+    return {
+        **({} if turn.action is None else {"action": f"ACTION_{turn.action.name}"}),
+        "moves": turn.moves,
+        "studyPoints": turn.study_points,
+        **_if_any("uses", [{"space": labels[index], "count": count} for index, count in turn.uses]),
+        **_if_any("broughtHome", turn.brought_home),
+        **_if_any("donated", turn.donated),
+        **_if_any("choices", choices),
+    }
+
+
 def _andrew_to_json(andrew: Andrew) -> dict[str, object]:
     return {
         **_if_any("cards", list(andrew.cards)),
@@ -125,4 +134,5 @@ def _andrew_to_json(andrew: Andrew) -> dict[str, object]:
         **_if_any("projects", _projects_to_json(andrew.projects)),
         **_if_any("donations", list(andrew.donations)),
         "transport": _regions_to_json(andrew.transport),
+        **_if_any("toAct", andrew.to_act),
     }

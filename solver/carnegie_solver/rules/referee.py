@@ -7,24 +7,54 @@ from typing import Any
 
 from carnegie_solver.components import Components
 from carnegie_solver.rules.construction import build_project, legal_projects
+from carnegie_solver.rules.andrew import play_andrew
+from carnegie_solver.rules.events import (
+    bring_home,
+    choose_income,
+    donate,
+    legal_donations,
+    legal_incomes,
+)
 from carnegie_solver.rules.human_resources import legal_moves, move_employee
 from carnegie_solver.rules.management import build_department, legal_departments, legal_uses, use_department
+from carnegie_solver.rules.placement import (
+    choose_tab_side,
+    legal_placements,
+    place_housing,
+    reserve_department,
+)
 from carnegie_solver.rules.position import Phase, Position
 from carnegie_solver.rules.research import advance_transport, legal_research, slide_tab
 from carnegie_solver.rules.standing_up import legal_standing_up, sell_goods, stand_up
 from carnegie_solver.rules.steps import (
     AdvanceTransport,
+    BringHome,
     BuildDepartment,
     BuildProject,
+    ChangeAction,
+    ChooseIncome,
+    ChooseTabSide,
+    Donate,
     EndTurn,
+    IllegalStep,
     MoveEmployee,
+    PlaceHousing,
+    PlayAndrew,
+    ReserveDepartment,
+    SelectTimeline,
     SellGoods,
     SlideTab,
     StandUp,
     Step,
     UseDepartment,
 )
-from carnegie_solver.rules.turn import STANDING_UP_PHASES, TURN_PHASES, end_turn
+from carnegie_solver.rules.timeline import (
+    change_action,
+    legal_action_changes,
+    legal_selections,
+    select_timeline,
+)
+from carnegie_solver.rules.turn import can_end, end_turn
 
 _RULES: dict[type, Callable[[Components, Position, Any], Position]] = {
     MoveEmployee: move_employee,
@@ -36,6 +66,15 @@ _RULES: dict[type, Callable[[Components, Position, Any], Position]] = {
     StandUp: stand_up,
     SellGoods: sell_goods,
     EndTurn: end_turn,
+    SelectTimeline: select_timeline,
+    BringHome: bring_home,
+    ChooseIncome: choose_income,
+    Donate: donate,
+    ChangeAction: change_action,
+    ChooseTabSide: choose_tab_side,
+    PlaceHousing: place_housing,
+    ReserveDepartment: reserve_department,
+    PlayAndrew: play_andrew,
 }
 
 
@@ -47,6 +86,8 @@ def apply(components: Components, position: Position, step: Step) -> Position:
     IllegalStep
         When the rules forbid the step; the position is as before.
     """
+    if position.andrew is not None and position.andrew.to_act and not isinstance(step, PlayAndrew):
+        raise IllegalStep(step, "ANDREW_FIRST", "", "a step of the player", "PlayAndrew: Andrew acts first")
     return _RULES[type(step)](components, position, step)
 
 
@@ -61,7 +102,14 @@ def legal_steps(components: Components, position: Position) -> tuple[Step, ...]:
     """List every legal step; of employee moves those to a neighbouring space, longer ones being such moves in a row."""
     if position.phase is Phase.GAME_OVER:
         return ()
+    if position.andrew is not None and position.andrew.to_act:
+        return (PlayAndrew(),)
     steps: list[Step] = [
+        *legal_placements(components, position),
+        *legal_selections(position),
+        *legal_incomes(components, position),
+        *legal_donations(components, position),
+        *legal_action_changes(components, position),
         *legal_moves(components, position),
         *legal_uses(components, position),
         *legal_departments(components, position),
@@ -70,6 +118,6 @@ def legal_steps(components: Components, position: Position) -> tuple[Step, ...]:
         *legal_standing_up(components, position),
         *(SellGoods(count) for count in range(1, position.decider.goods + 1)),
     ]
-    if position.phase in (*TURN_PHASES, *STANDING_UP_PHASES):
+    if can_end(position):
         steps.append(EndTurn())
     return tuple(steps)

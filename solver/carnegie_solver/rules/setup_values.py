@@ -7,6 +7,8 @@ from functools import lru_cache
 from carnegie_solver.components import Action, Components
 from carnegie_solver.rules.position import Space, TimelineRow
 
+SPACES_PER_ROW = 5
+"""Spaces in each row of the timeline [public]."""
 REGION_FIELDS = ("west", "midwest", "east", "south")
 TAB_FIELDS = ("housing", "commerce", "industry", "public_infrastructure")
 TIMELINE_FIELDS = ("human_resources", "management", "construction", "research_and_development")

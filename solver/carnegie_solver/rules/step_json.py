@@ -10,18 +10,27 @@ from pydantic import BeforeValidator, Field, ValidationError
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
-from carnegie_solver.components import ProjectType, Region
+from carnegie_solver.components import LOBBY, Action, ProjectType, Region, TabSide
 from carnegie_solver.components.terms import from_name
 from carnegie_solver.faults import Fault, InvalidInput, faults_of
 from carnegie_solver.rules.document import Document, Text, Whole
 from carnegie_solver.rules.steps import (
     AdvanceTransport,
+    BringHome,
     BuildDepartment,
     BuildProject,
+    ChangeAction,
+    ChooseIncome,
+    ChooseTabSide,
+    Donate,
     EndTurn,
     Gain,
     Mission,
     MoveEmployee,
+    PlaceHousing,
+    PlayAndrew,
+    ReserveDepartment,
+    SelectTimeline,
     SellGoods,
     SlideTab,
     StandUp,
@@ -67,6 +76,20 @@ _Gain = Annotated[
     Gain,
     from_name(Gain, "GAIN_"),
     _required("GAIN_UNSPECIFIED"),
+    Field(default=None, validate_default=True),
+]
+
+
+_Action = Annotated[
+    Action,
+    from_name(Action, "ACTION_"),
+    _required("ACTION_UNSPECIFIED"),
+    Field(default=None, validate_default=True),
+]
+_TabSide = Annotated[
+    TabSide,
+    from_name(TabSide, "TAB_SIDE_"),
+    _required("TAB_SIDE_UNSPECIFIED"),
     Field(default=None, validate_default=True),
 ]
 
@@ -144,6 +167,72 @@ class _SellGoodsDocument(Document):
         return SellGoods(self.count)
 
 
+class _SelectTimelineDocument(Document):
+    row: _Action
+
+    def step(self) -> SelectTimeline:
+        return SelectTimeline(self.row)
+
+
+class _BringHomeDocument(Document):
+    lobby: Text | None = None
+
+    def step(self) -> BringHome:
+        return BringHome(self.lobby or LOBBY)
+
+
+class _ChooseIncomeDocument(Document):
+    type: _ProjectType
+    circle: Whole | None = None
+    part: Whole | None = None
+    lobby: Text | None = None
+
+    def step(self) -> ChooseIncome:
+        return ChooseIncome(self.type, self.circle or 0, self.part or 0, self.lobby or LOBBY)
+
+
+class _DonateDocument(Document):
+    donation: _Word
+
+    def step(self) -> Donate:
+        return Donate(self.donation)
+
+
+class _ChangeActionDocument(Document):
+    action: _Action
+
+    def step(self) -> ChangeAction:
+        return ChangeAction(self.action)
+
+
+class _ChooseTabSideDocument(Document):
+    type: _ProjectType
+    side: _TabSide
+
+    def step(self) -> ChooseTabSide:
+        return ChooseTabSide(self.type, self.side)
+
+
+class _PlaceHousingDocument(Document):
+    city: _Word
+    city_space: Whole | None = None
+
+    def step(self) -> PlaceHousing:
+        return PlaceHousing(self.city, self.city_space or 0)
+
+
+class _ReserveDepartmentDocument(Document):
+    department: _Word
+
+    def step(self) -> ReserveDepartment:
+        return ReserveDepartment(self.department)
+
+
+class _PlayAndrewDocument(Document):
+    def step(self) -> PlayAndrew:
+        return PlayAndrew()
+
+
 class _EndTurnDocument(Document):
     def step(self) -> EndTurn:
         return EndTurn()
@@ -159,6 +248,15 @@ class _StepDocument(Document):
     stand_up: _StandUpDocument | None = None
     sell_goods: _SellGoodsDocument | None = None
     end_turn: _EndTurnDocument | None = None
+    select_timeline: _SelectTimelineDocument | None = None
+    bring_home: _BringHomeDocument | None = None
+    choose_income: _ChooseIncomeDocument | None = None
+    donate: _DonateDocument | None = None
+    change_action: _ChangeActionDocument | None = None
+    choose_tab_side: _ChooseTabSideDocument | None = None
+    place_housing: _PlaceHousingDocument | None = None
+    reserve_department: _ReserveDepartmentDocument | None = None
+    play_andrew: _PlayAndrewDocument | None = None
 
 
 def step_from_json(data: object) -> Step:
@@ -202,8 +300,23 @@ _NAMES: dict[type, str] = {
     StandUp: "standUp",
     SellGoods: "sellGoods",
     EndTurn: "endTurn",
+    SelectTimeline: "selectTimeline",
+    BringHome: "bringHome",
+    ChooseIncome: "chooseIncome",
+    Donate: "donate",
+    ChangeAction: "changeAction",
+    ChooseTabSide: "chooseTabSide",
+    PlaceHousing: "placeHousing",
+    ReserveDepartment: "reserveDepartment",
+    PlayAndrew: "playAndrew",
 }
-_PREFIXES: dict[type[enum.IntEnum], str] = {Gain: "GAIN_", Region: "REGION_", ProjectType: "PROJECT_TYPE_"}
+_PREFIXES: dict[type[enum.IntEnum], str] = {
+    Action: "ACTION_",
+    Gain: "GAIN_",
+    ProjectType: "PROJECT_TYPE_",
+    Region: "REGION_",
+    TabSide: "TAB_SIDE_",
+}
 
 
 def step_to_json(step: Step) -> dict[str, object]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from carnegie_solver.components import ProjectType, Region
+from carnegie_solver.components import LOBBY, Action, ProjectType, Region, TabSide
 
 
 class Gain(enum.IntEnum):
@@ -98,6 +98,79 @@ class SellGoods:
 
 
 @dataclass(frozen=True, slots=True)
+class SelectTimeline:
+    """The first player selects a row of the timeline: its action is what everybody does this round [public]."""
+
+    row: Action
+
+
+@dataclass(frozen=True, slots=True)
+class BringHome:
+    """An employee comes home from a Mission in the event's region, and brings transport income [public].
+
+    `lobby` is the Lobby in which it lies, and any new employee with it.
+    """
+
+    lobby: str = LOBBY
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseIncome:
+    """Take one part of a project income that leaves the choice [public].
+
+    `circle` is the circle of the tab, `part` the part of its income, both counted from 0; `lobby` is where a new
+    employee lies.
+    """
+
+    type: ProjectType
+    circle: int
+    part: int
+    lobby: str = LOBBY
+
+
+@dataclass(frozen=True, slots=True)
+class Donate:
+    """Make a donation: place a disk on a free donation space and pay [board, public]."""
+
+    donation: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeAction:
+    """Give up the Action Choice tile to do another action than the chosen one [public]."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTabSide:
+    """Setup: choose the side of a project tab [public]."""
+
+    type: ProjectType
+    side: TabSide
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceHousing:
+    """Setup: place the Housing disk on a Housing space of a medium or major city [public]."""
+
+    city: str
+    city_space: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveDepartment:
+    """Setup: reserve a Department of the display, the first that will be built [seed, public]."""
+
+    department: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAndrew:
+    """Solo: Andrew does what his top card says about what the game waits for [public]."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndTurn:
     """End the decision; what is left unused is lost [seed]."""
 
@@ -112,6 +185,15 @@ Step = (
     | StandUp
     | SellGoods
     | EndTurn
+    | SelectTimeline
+    | BringHome
+    | ChooseIncome
+    | Donate
+    | ChangeAction
+    | ChooseTabSide
+    | PlaceHousing
+    | ReserveDepartment
+    | PlayAndrew
 )
 
 

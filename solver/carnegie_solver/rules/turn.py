@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from carnegie_solver.components import Action, Components
+from carnegie_solver.components import Action, Components, Event, ProjectType
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.position import Phase, Player, Position, Turn
 from carnegie_solver.rules.steps import EndTurn, IllegalStep
 
-TURN_PHASES = (Phase.USE_DEPARTMENTS, Phase.SETUP_MOVES)
+TURN_PHASES = (Phase.EVENT, Phase.USE_DEPARTMENTS, Phase.SETUP_MOVES)
+"""The phases in which a turn keeps what is left of it."""
 STANDING_UP_PHASES = (Phase.STANDING_UP, Phase.SETUP_STANDING_UP)
 
 
@@ -34,11 +35,58 @@ def setup_turn(components: Components) -> Turn:
     return Turn(Action.HUMAN_RESOURCES, moves=components.tables.setup.setup_moves)
 
 
+def refusal_to_end(position: Position) -> tuple[str, str, str] | None:
+    """Give why the decision cannot be ended as it stands: reason, found, allowed; None when it can [public]."""
+    if position.phase in (Phase.SELECT_TIMELINE, Phase.GAME_OVER):
+        return "WRONG_PHASE", position.phase.name, "a phase that a player can end"
+    if position.turn is not None and position.turn.choices:
+        return "INCOME_NOT_CHOSEN", f"{len(position.turn.choices)} incomes not chosen", "every income chosen"
+    if position.phase is Phase.SETUP_PLACEMENT:
+        player = position.decider
+        if not player.tabs[ProjectType.HOUSING].built:
+            return "HOUSING_NOT_PLACED", "no Housing disk on the map", "the Housing disk placed"
+        if player.reserved_department is None and position.display:
+            return "NOTHING_RESERVED", "no reserved Department", "one reserved"
+    return None
+
+
+def can_end(position: Position) -> bool:
+    """Whether the decision can be ended as it stands."""
+    return refusal_to_end(position) is None
+
+
 def end_turn(components: Components, position: Position, step: EndTurn) -> Position:
-    """End the decision and pass to the next: clockwise, then to standing up, then to the next round [public]."""
-    following = (position.player + 1) % len(position.players)
+    """End the decision and pass to the next one [public]."""
+    refusal = refusal_to_end(position)
+    if refusal is not None:
+        reason, found, allowed = refusal
+        raise IllegalStep(step, reason, "", found, allowed)
+    return next_decision(components, position)
+
+
+def next_decision(components: Components, position: Position) -> Position:
+    """Give the position that waits for the next decision, whatever is left of the current one being lost [public].
+
+    Clockwise from the first player; the setup's placement counter-clockwise from the last player.
+    """
+    count = len(position.players)
+    following = (position.player + 1) % count
     last = following == position.first_player
     match position.phase:
+        case Phase.SETUP_PLACEMENT if position.player == position.first_player:
+            return replace(position, phase=Phase.SETUP_MOVES, turn=setup_turn(components))
+        case Phase.SETUP_PLACEMENT:
+            return replace(position, player=(position.player - 1) % count)
+        case Phase.SETUP_MOVES:
+            return replace(position, phase=Phase.SETUP_STANDING_UP, turn=None)
+        case Phase.SETUP_STANDING_UP if last:
+            return select_timeline_phase(replace(position, player=position.first_player))
+        case Phase.SETUP_STANDING_UP:
+            return replace(position, phase=Phase.SETUP_MOVES, player=following, turn=setup_turn(components))
+        case Phase.EVENT if last:
+            return begin_event(components, replace(position, events=position.events[1:]))
+        case Phase.EVENT:
+            return replace(position, player=following, turn=Turn(None))
         case Phase.USE_DEPARTMENTS if last:
             return replace(position, phase=Phase.STANDING_UP, player=position.first_player, turn=None)
         case Phase.USE_DEPARTMENTS:
@@ -47,30 +95,40 @@ def end_turn(components: Components, position: Position, step: EndTurn) -> Posit
             return replace(position, player=following, turn=turn)
         case Phase.STANDING_UP if last:
             return _next_round(components, position)
-        case Phase.STANDING_UP:
-            return replace(position, player=following)
-        case Phase.SETUP_MOVES:
-            return replace(position, phase=Phase.SETUP_STANDING_UP, turn=None)
-        case Phase.SETUP_STANDING_UP if last:
-            return replace(position, phase=Phase.SELECT_TIMELINE, player=position.first_player)
-        case Phase.SETUP_STANDING_UP:
-            turn = setup_turn(components)
-            return replace(position, phase=Phase.SETUP_MOVES, player=following, turn=turn)
         case _:
-            raise IllegalStep(step, "WRONG_PHASE", "", position.phase.name, "a phase that a player can end")
+            return replace(position, player=following)
+
+
+def select_timeline_phase(position: Position) -> Position:
+    """Give the position in which the timeline is selected: in even rounds of a solo game by Andrew [public]."""
+    position = replace(position, phase=Phase.SELECT_TIMELINE, action=None, turn=None)
+    return _andrew_acts(position, position.round % 2 == 0)
+
+
+def begin_event(components: Components, position: Position) -> Position:
+    """Give the position in which the first player decides on the next event, or uses Departments after the last."""
+    position = replace(position, player=position.first_player)
+    if position.events:
+        position = replace(position, phase=Phase.EVENT, turn=Turn(None))
+        return _andrew_acts(position, position.events[0] is Event.DONATION)
+    assert position.action is not None
+    turn = begin_turn(components, position.decider, position.action)
+    return _andrew_acts(replace(position, phase=Phase.USE_DEPARTMENTS, turn=turn), True)
+
+
+def _andrew_acts(position: Position, to_act: bool) -> Position:
+    """Have Andrew, who always acts first [public], act or not."""
+    if position.andrew is None:
+        return position
+    return replace(position, andrew=replace(position.andrew, to_act=to_act))
 
 
 def _next_round(components: Components, position: Position) -> Position:
     if position.round == components.tables.setup.rounds:
         return replace(position, phase=Phase.GAME_OVER, player=position.first_player, action=None)
     first = (position.first_player + 1) % len(position.players)
-    return replace(
-        position,
-        round=position.round + 1,
-        phase=Phase.SELECT_TIMELINE,
-        first_player=first,
-        player=first,
-        action=None,
+    return select_timeline_phase(
+        replace(position, round=position.round + 1, first_player=first, player=first)
     )
 
 
@@ -79,7 +137,8 @@ def turn_of(position: Position, step: object, action: Action | None = None) -> T
     if position.phase not in TURN_PHASES or position.turn is None:
         raise IllegalStep(step, "WRONG_PHASE", "", position.phase.name, "USE_DEPARTMENTS")
     if action is not None and position.turn.action is not action:
-        raise IllegalStep(step, "WRONG_ACTION", "", position.turn.action.name, action.name)
+        found = "an event" if position.turn.action is None else position.turn.action.name
+        raise IllegalStep(step, "WRONG_ACTION", "", found, action.name)
     return position.turn
 
 
