@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from carnegie_solver.components import Action, Components, Event, Region
@@ -14,7 +15,6 @@ from carnegie_solver.rules.steps import IllegalStep, PlayAndrew
 from carnegie_solver.rules.timeline import select
 
 MOST_SHIFT = 4
-CARDS_IN_ALL = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,9 @@ def act(components: Components, position: Position, step: PlayAndrew) -> tuple[P
     """
     andrew = position.andrew
     if andrew is None or not andrew.to_act:
-        raise IllegalStep(step, "NOT_ANDREWS_TURN", "", "a decision of the player", "a moment at which Andrew acts")
+        raise IllegalStep(
+            step, "NOT_ANDREWS_TURN", "", "a decision of the player", "a moment at which Andrew acts"
+        )
     card = top_card(components, andrew)
     if position.phase is Phase.SELECT_TIMELINE:
         after = select(components, position, card.main_action)
@@ -110,9 +112,8 @@ def _management(components: Components, position: Position, andrew: Andrew, card
     return replace(position, display=tuple(sorted(display.elements())), andrew=andrew), tuple(deeds)
 
 
-def leftmost_free(components: Components, position: Position, city: str) -> int | None:
-    """Give the leftmost free space of a city, if there is one."""
-    taken = occupied_spaces(position)
+def leftmost_free(components: Components, taken: Container[tuple[str, int]], city: str) -> int | None:
+    """Give the leftmost space of a city that is not taken, if there is one."""
     spaces = range(len(components.city_spaces[components.city_index[city]]))
     return next((number for number in spaces if (city, number) not in taken), None)
 
@@ -121,7 +122,7 @@ def _construction(components: Components, position: Position, andrew: Andrew, ca
     """Put a disk in the leftmost free space of each listed city; shift for each that cannot be placed."""
     deeds = []
     for city in card.construction_cities:
-        free = leftmost_free(components, position, city)
+        free = leftmost_free(components, occupied_spaces(position), city)
         if free is None:
             andrew = _shifted(andrew, 1)
         else:

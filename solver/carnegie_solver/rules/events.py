@@ -118,7 +118,9 @@ def donate(components: Components, position: Position, step: Donate) -> Position
         allowed = "an id such as " + ", ".join(list(components.donations)[:3])
         raise IllegalStep(step, "UNKNOWN_DONATION", "donation", repr(step.donation), allowed)
     if step.donation in held_donations(position):
-        raise IllegalStep(step, "SPACE_OCCUPIED", "donation", "another disk on the space", "a free donation space")
+        raise IllegalStep(
+            step, "SPACE_OCCUPIED", "donation", "another disk on the space", "a free donation space"
+        )
     if not player.disks_in_supply:
         raise IllegalStep(step, "NO_DISK_LEFT", "", "no disk in the supply", "1 or more")
     cost = donation_cost(player)

@@ -246,33 +246,38 @@ def _turn_faults(components: Components, position: Position) -> Iterator[Fault]:
     if position.phase not in TURN_PHASES:
         if turn is not None:
             yield Fault("turn", "INCONSISTENT", "a turn", f"none in phase {position.phase.name}")
-        return
-    if turn is None:
-        return  # its causes, an unknown player or action, are faults of their own
-    if position.phase is Phase.EVENT:
+    elif turn is None:
+        pass  # its causes, an unknown player or action, are faults of their own
+    elif position.phase is Phase.EVENT:
         yield from _event_turn_faults(components, position, turn)
-        return
-    if turn.brought_home or turn.donated or turn.choices:
-        yield Fault("turn", "INCONSISTENT", "what belongs to an event", f"none in phase {position.phase.name}")
-    if turn.action is None:
+    elif turn.brought_home or turn.donated or turn.choices:
+        yield Fault(
+            "turn", "INCONSISTENT", "what belongs to an event", f"none in phase {position.phase.name}"
+        )
+    elif turn.action is None:
         yield Fault("turn.action", "MISSING", "nothing", "the action that the player does")
-        return
-    if turn.action is not position.action and position.phase is Phase.USE_DEPARTMENTS:
+    else:
+        yield from _action_faults(position, turn.action)
+        yield from _rest_of_turn_faults(components, position, turn)
+
+
+def _action_faults(position: Position, action: Action) -> Iterator[Fault]:
+    if position.phase is Phase.SETUP_MOVES and action is not Action.HUMAN_RESOURCES:
+        yield Fault("turn.action", "INCONSISTENT", action.name, "HUMAN_RESOURCES, in the setup's moves")
+    if position.phase is Phase.USE_DEPARTMENTS and action is not position.action:
         second = position.player != position.first_player and len(position.players) > 2
         if not second and position.action is not None:
-            yield Fault(
-                "turn.action", "INCONSISTENT", turn.action.name, f"{position.action.name}, the round's action"
-            )
-    if not 0 <= position.player < len(position.players):
+            allowed = f"{position.action.name}, the round's action"
+            yield Fault("turn.action", "INCONSISTENT", action.name, allowed)
+
+
+def _rest_of_turn_faults(components: Components, position: Position, turn: Turn) -> Iterator[Fault]:
+    if not 0 <= position.player < len(position.players) or turn.action is None:
         return
     company = position.players[position.player].company
     most_moves = MOST_IN_A_TURN if turn.action is Action.HUMAN_RESOURCES else 0
     if position.phase is Phase.SETUP_MOVES:
         most_moves = components.tables.setup.setup_moves
-        if turn.action is not Action.HUMAN_RESOURCES:
-            yield Fault(
-                "turn.action", "INCONSISTENT", turn.action.name, "HUMAN_RESOURCES, in the setup's moves"
-            )
     yield from outside("turn.moves", turn.moves, 0, most_moves)
     points = turn.action in (Action.RESEARCH_AND_DEVELOPMENT, Action.CONSTRUCTION)
     yield from outside("turn.study_points", turn.study_points, 0, MOST_IN_A_TURN if points else 0)
@@ -331,7 +336,9 @@ def _andrew_faults(components: Components, position: Position) -> Iterator[Fault
     if andrew.to_act and not _may_act(position):
         yield Fault("andrew.to_act", "INCONSISTENT", "true", "false: Andrew does not act here")
     if andrew.to_act and andrew.played == len(andrew.cards):
-        yield Fault("andrew.played", "INCONSISTENT", str(andrew.played), "fewer, for Andrew needs a card to act")
+        yield Fault(
+            "andrew.played", "INCONSISTENT", str(andrew.played), "fewer, for Andrew needs a card to act"
+        )
 
 
 def _may_act(position: Position) -> bool:

@@ -7,6 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from carnegie_solver.components import Components, Level, Region
 from carnegie_solver.rules.position import Player
 
+PRINTED_POINTS = 5
+"""The most link points for which the board prints VP [board]."""
+
 
 def levels(components: Components, player: Player) -> tuple[Level, ...]:
     """Give the transport level that the player's disk has reached, by region."""
@@ -34,7 +37,15 @@ def connected_groups(components: Components, cities: Collection[int]) -> Iterato
         yield frozenset(group)
 
 
-def link_vp(components: Components, cities: Collection[int], region_levels: Sequence[Level]) -> int:
+def link_vp(
+    components: Components,
+    cities: Collection[int],
+    region_levels: Sequence[Level],
+    *,
+    extra_points: int = 0,
+    most_points: int = PRINTED_POINTS,
+    beyond_vp: int = 0,
+) -> int:
     """Score the links: the best group, by the lowest transport level among its regions and its major cities [public].
 
     A city may be left out when that raises the result, so for each level the group need only hold cities of regions
@@ -47,5 +58,7 @@ def link_vp(components: Components, cities: Collection[int], region_levels: Sequ
             majors = [city for city in group if city in components.majors]
             if len(majors) >= 2:
                 points = sum(components.cities[city].link_points for city in majors)
-                best = max(best, components.link_vp(level, points))
+                points = min(most_points, points + extra_points)
+                beyond = max(0, points - PRINTED_POINTS)
+                best = max(best, components.link_vp(level, points - beyond) + beyond_vp * beyond)
     return best

@@ -28,7 +28,9 @@ def choose_tab_side(components: Components, position: Position, step: ChooseTabS
     disks = tab.built + tab.waiting
     if exposed != bool(disks):
         found = f"a side that exposes {'a circle' if exposed else 'no circle'} under {disks} disks"
-        raise IllegalStep(step, "OTHER_EXPOSED_SPACE", "side", found, "a side that exposes the same kind of space")
+        raise IllegalStep(
+            step, "OTHER_EXPOSED_SPACE", "side", found, "a side that exposes the same kind of space"
+        )
     return position.with_decider(player.with_tab(step.type, replace(tab, side=step.side)))
 
 
@@ -38,7 +40,9 @@ def place_housing(components: Components, position: Position, step: PlaceHousing
     player = position.decider
     tab = player.tabs[ProjectType.HOUSING]
     if tab.built or not tab.waiting:
-        raise IllegalStep(step, "ALREADY_PLACED", "", "the Housing disk on the map", "one Housing disk at setup")
+        raise IllegalStep(
+            step, "ALREADY_PLACED", "", "the Housing disk on the map", "one Housing disk at setup"
+        )
     number = components.city_index.get(step.city)
     if number is None:
         raise IllegalStep(step, "UNKNOWN_CITY", "city", repr(step.city), "a city of the map")
@@ -46,11 +50,17 @@ def place_housing(components: Components, position: Position, step: PlaceHousing
         raise IllegalStep(step, "SMALL_CITY", "city", step.city, "a medium or major city")
     spaces = components.city_spaces[number]
     if not 0 <= step.city_space < len(spaces):
-        raise IllegalStep(step, "UNKNOWN_CITY_SPACE", "city_space", step.city_space, f"0 to {len(spaces) - 1}")
+        raise IllegalStep(
+            step, "UNKNOWN_CITY_SPACE", "city_space", step.city_space, f"0 to {len(spaces) - 1}"
+        )
     if spaces[step.city_space] is not ProjectType.HOUSING:
-        raise IllegalStep(step, "WRONG_PROJECT_TYPE", "city_space", "a space of another type", "a Housing space")
+        raise IllegalStep(
+            step, "WRONG_PROJECT_TYPE", "city_space", "a space of another type", "a Housing space"
+        )
     if (step.city, step.city_space) in occupied_spaces(position):
-        raise IllegalStep(step, "SPACE_OCCUPIED", "city_space", f"a disk on {step.city}'s space", "a free space")
+        raise IllegalStep(
+            step, "SPACE_OCCUPIED", "city_space", f"a disk on {step.city}'s space", "a free space"
+        )
     player = player.with_tab(ProjectType.HOUSING, replace(tab, built=1, waiting=tab.waiting - 1))
     project = Project(step.city, step.city_space, ProjectType.HOUSING)
     return position.with_decider(replace(player, projects=tuple(sorted((*player.projects, project)))))

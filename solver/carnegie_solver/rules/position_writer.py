@@ -8,7 +8,7 @@ import json
 from pydantic.alias_generators import to_camel
 
 from carnegie_solver.components import Components
-from carnegie_solver.rules.position import Andrew, NeutralProject, Player, Position, Space
+from carnegie_solver.rules.position import Andrew, NeutralProject, Player, Position, Space, Turn
 from carnegie_solver.rules.setup_values import REGION_FIELDS, TAB_FIELDS, TIMELINE_FIELDS
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from carnegie_solver.components import Components
-from carnegie_solver.rules.construction import build_project, legal_projects
 from carnegie_solver.rules.andrew import play_andrew
+from carnegie_solver.rules.construction import build_project, legal_projects
 from carnegie_solver.rules.events import (
     bring_home,
     choose_income,

@@ -66,7 +66,9 @@ def change_action(components: Components, position: Position, step: ChangeAction
     """Give up the Action Choice tile to do another action than the chosen one [public]."""
     if not may_change_action(components, position):
         found = "no Action Choice tile that can be used now"
-        raise IllegalStep(step, "NO_ACTION_CHOICE", "", found, "one, before anything else, not by the first player")
+        raise IllegalStep(
+            step, "NO_ACTION_CHOICE", "", found, "one, before anything else, not by the first player"
+        )
     if step.action is position.action:
         raise IllegalStep(step, "SAME_ACTION", "action", step.action.name, "another action than the round's")
     player = replace(position.decider, action_choice_tile=False)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from carnegie_solver.components import Components, ProjectType, Region, TabSpaceKind
-from carnegie_solver.rules.donations import donation_vp, raised_limits, standing_employees
-from carnegie_solver.rules.links import levels, link_vp, own_cities
+from carnegie_solver.components import Components, ProjectType, Region
+from carnegie_solver.rules.donations import raised_limits
+from carnegie_solver.rules.links import own_cities
 from carnegie_solver.rules.position import Player, Position
+from carnegie_solver.rules.scoring import SHEET
 from carnegie_solver.valuation.outlook import Outlook
 from carnegie_solver.valuation.weights import Weights
 
@@ -23,32 +24,7 @@ class Worth:
 
 def certain_terms(components: Components, player: Player) -> tuple[Worth, ...]:
     """Give the VP that the player would score if the game ended now, term by term [public, board]."""
-    final, setup = components.tables.final, components.tables.setup
-    departments = 0
-    for index, space in enumerate(player.company):
-        if space.department is not None and not components.departments[space.department].starting:
-            topmost = components.topmost[index]
-            departments += final.vp_per_department_topmost_row if topmost else final.vp_per_department
-    tabs = sum(
-        space.vp
-        for kind in ProjectType
-        for space in components.tab(kind, player.tabs[kind].side).spaces[: player.tabs[kind].pulled + 1]
-        if space.kind is TabSpaceKind.VP
-    )
-    cities = sum(
-        components.cities[components.city_index[project.city]].vp_per_project for project in player.projects
-    )
-    terms = {
-        "vp": player.vp,
-        "standing_employees": final.vp_per_standing_employee * standing_employees(player),
-        "departments": departments,
-        "tabs": tabs,
-        "cities": cities,
-        "links": link_vp(components, own_cities(components, player), levels(components, player)),
-        "donations": donation_vp(components, player),
-        "action_choice_tile": setup.action_choice_tile_unused_vp * player.action_choice_tile,
-    }
-    return tuple(Worth(name, 100 * vp, certain=True) for name, vp in terms.items())
+    return tuple(Worth(name, 100 * count(components, player), certain=True) for name, count in SHEET.items())
 
 
 def estimated_terms(components: Components, outlook: Outlook, player: Player) -> tuple[Worth, ...]:

@@ -1,0 +1,201 @@
+"""The final score: a sheet of named lines that add up to the total [public, board]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from carnegie_solver.components import Components, ProjectType, Region, TabSpaceKind
+from carnegie_solver.rules.donations import (
+    BY_GOODS,
+    BY_MONEY,
+    BY_MONEY_AND_GOODS,
+    COUNTS,
+    DOLLARS_PER_SUM,
+    PAID,
+    donation_limit,
+    donation_vp,
+    paid_vp,
+    standing_employees,
+)
+from carnegie_solver.rules.links import levels, link_vp, own_cities
+from carnegie_solver.rules.position import Player, Position
+
+POST_OFFICE_POINTS = 6
+POST_OFFICE_VP = 9
+VP_PER_PLACE = {"Green Spaces": 2, "Public Relations": 2, "Network of Libraries": 4}
+ANDREW_VP_PER_DEPARTMENT = 2
+ANDREW_VP_PER_LAST_SPACE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A line of a score sheet: its name and its VP."""
+
+    name: str
+    vp: int
+
+
+def is_staffed(player: Player, department: str) -> bool:
+    """Whether an employee stands in a Department of the player's."""
+    return any(space.department == department and space.standing_at for space in player.company)
+
+
+def departments_vp(components: Components, player: Player) -> int:
+    """Score the built Departments, the starting five left out: more on the topmost row [public, board]."""
+    final = components.tables.final
+    vp = 0
+    for index, space in enumerate(player.company):
+        if space.department is not None and not components.departments[space.department].starting:
+            topmost = components.topmost[index]
+            vp += final.vp_per_department_topmost_row if topmost else final.vp_per_department
+    return vp
+
+
+def tabs_vp(components: Components, player: Player) -> int:
+    """Score the VP spaces revealed on the tabs [seed]."""
+    return sum(
+        space.vp
+        for kind in ProjectType
+        for space in components.tab(kind, player.tabs[kind].side).spaces[: player.tabs[kind].pulled + 1]
+        if space.kind is TabSpaceKind.VP
+    )
+
+
+def cities_vp(components: Components, player: Player) -> int:
+    """Score each project by its city [board]."""
+    cities = (components.cities[components.city_index[project.city]] for project in player.projects)
+    return sum(city.vp_per_project for city in cities)
+
+
+def links_vp(components: Components, player: Player) -> int:
+    """Score the best connected group, the Post Office left out [public, board]."""
+    return link_vp(components, own_cities(components, player), levels(components, player))
+
+
+SHEET: dict[str, Callable[[Components, Player], int]] = {
+    "vp": lambda _components, player: player.vp,
+    "standing_employees": lambda components, player: (
+        components.tables.final.vp_per_standing_employee * standing_employees(player)
+    ),
+    "departments": departments_vp,
+    "tabs": tabs_vp,
+    "cities": cities_vp,
+    "links": links_vp,
+    "donations": donation_vp,
+    "action_choice_tile": lambda components, player: (
+        components.tables.setup.action_choice_tile_unused_vp * player.action_choice_tile
+    ),
+}
+"""The lines of a player's sheet but for the Departments that score at the end of the game."""
+
+
+def _projects_by_region(components: Components, player: Player) -> list[int]:
+    counts = [0] * len(Region)
+    for project in player.projects:
+        counts[components.cities[components.city_index[project.city]].region] += 1
+    return counts
+
+
+def _post_office(components: Components, player: Player) -> int:
+    """Score what one more link point adds, at most six in all, six giving 9 VP more than five [public]."""
+    with_office = link_vp(
+        components,
+        own_cities(components, player),
+        levels(components, player),
+        extra_points=1,
+        most_points=POST_OFFICE_POINTS,
+        beyond_vp=POST_OFFICE_VP,
+    )
+    return with_office - links_vp(components, player)
+
+
+def endgame_vp(components: Components, player: Player) -> dict[str, int]:
+    """Score the staffed Departments that do so at the end of the game, by name [public]."""
+    by_region = _projects_by_region(components, player)
+    empty = sum(space.department is None for space in player.company[1:])
+    vp = {
+        "Green Spaces": VP_PER_PLACE["Green Spaces"] * empty,
+        "Public Relations": VP_PER_PLACE["Public Relations"] * max(by_region),
+        "Network of Libraries": VP_PER_PLACE["Network of Libraries"] * min(by_region),
+        "Post Office": _post_office(components, player),
+    }
+    return {name: points for name, points in vp.items() if is_staffed(player, name)}
+
+
+def score_sheet(components: Components, player: Player) -> tuple[ScoreLine, ...]:
+    """Give a player's score as if the game ended now, line by line; the lines add up to the total."""
+    lines = [ScoreLine(name, count(components, player)) for name, count in SHEET.items()]
+    lines.append(ScoreLine("endgame_departments", sum(endgame_vp(components, player).values())))
+    return tuple(lines)
+
+
+def total(sheet: tuple[ScoreLine, ...]) -> int:
+    """Add up a sheet."""
+    return sum(line.vp for line in sheet)
+
+
+def holdings_left(components: Components, player: Player) -> tuple[tuple[int, int], ...]:
+    """List what can be left of money and goods cubes once the player's own donations are paid in the best way.
+
+    Only what a donation counts is paid: nothing beyond its limit [decided].
+    """
+    held = frozenset(player.donations)
+    limit = donation_limit(components, player)
+    each = {donation: components.donations[donation].vp_each for donation in PAID}
+    most = {donation: -(-limit // each[donation]) if donation in held else 0 for donation in PAID}
+    sums = player.money // DOLLARS_PER_SUM
+    best, left = -1, set()
+    for pairs in range(min(sums, player.goods, most[BY_MONEY_AND_GOODS]) + 1):
+        for cubes in range(min(player.goods - pairs, most[BY_GOODS]) + 1):
+            for dollars in range(min(sums - pairs, most[BY_MONEY]) + 1):
+                vp = sum(
+                    min(limit, each[donation] * count)
+                    for donation, count in (
+                        (BY_MONEY_AND_GOODS, pairs),
+                        (BY_GOODS, cubes),
+                        (BY_MONEY, dollars),
+                    )
+                )
+                rest = (player.money - DOLLARS_PER_SUM * (pairs + dollars), player.goods - pairs - cubes)
+                if vp > best:
+                    best, left = vp, {rest}
+                elif vp == best:
+                    left.add(rest)
+    return tuple(sorted(left))
+
+
+def andrew_score_sheet(components: Components, position: Position) -> tuple[ScoreLine, ...]:
+    """Give Andrew's score as if the game ended now; his donations count the human's holdings [public].
+
+    Of ways to pay the human's own donations that score the same, the one that leaves Andrew least counts [decided].
+    """
+    andrew = position.andrew
+    if andrew is None:
+        raise ValueError("no Andrew in this game")
+    human = position.players[0]
+    last_spaces = sum(
+        reached == len(track.spaces) - 1
+        for reached, track in zip(andrew.transport, components.tracks, strict=True)
+    )
+    cities = (components.cities[components.city_index[project.city]] for project in andrew.projects)
+    return (
+        ScoreLine("cards", andrew.vp),
+        ScoreLine("departments", ANDREW_VP_PER_DEPARTMENT * len(andrew.departments)),
+        ScoreLine("cities", sum(city.vp_per_project for city in cities)),
+        ScoreLine("transport", ANDREW_VP_PER_LAST_SPACE * last_spaces),
+        ScoreLine("donations", _andrew_donations_vp(components, human, frozenset(andrew.donations))),
+    )
+
+
+def _andrew_donations_vp(components: Components, human: Player, held: frozenset[str]) -> int:
+    limit = components.tables.donations.limit
+    counted = sum(
+        min(limit, components.donations[donation].vp_each * COUNTS[donation](components, human))
+        for donation in held
+        if donation in COUNTS
+    )
+    paid = min(
+        paid_vp(components, held, limit, money, goods) for money, goods in holdings_left(components, human)
+    )
+    return counted + paid
