@@ -13,6 +13,7 @@ from carnegie_solver.rules.setup_values import REGION_FIELDS, TAB_FIELDS
 MOST_MONEY = 999
 MOST_VP = 999
 PAYROLL_MANAGEMENT = "Payroll Management"
+EMPTY = Space()
 
 
 def player_faults(components: Components, player: Player, path: str) -> Iterator[Fault]:
@@ -85,13 +86,15 @@ def company_faults(components: Components, player: Player, path: str) -> Iterato
     """Find what is wrong with a player's Company: Departments, workstations, employees."""
     listed = 0
     for index, space in enumerate(player.company):
-        where = join(path, "company", "spaces", listed)
-        listed += space != Space()
+        if space == EMPTY:
+            continue
+        where = f"{path}.company.spaces[{listed}]"
+        listed += 1
         if space.lying < 0:
             found = f"{space.lying} at {_named(components, index, space)}"
             yield Fault(join(where, "lying"), "OUT_OF_RANGE", found, "0 or more")
-        yield from _department_faults(components, index, space, join(where, "department"))
-        yield from _standing_faults(components, index, space, join(where, "standing_at"))
+        yield from _department_faults(components, index, space, f"{where}.department")
+        yield from _standing_faults(components, index, space, f"{where}.standing_at")
     counted = Counter(space.department for space in player.company if space.department is not None)
     for department_name, count in sorted(counted.items()):
         if count > 1:
@@ -113,9 +116,12 @@ def _named(components: Components, index: int, space: Space) -> str:
 def _department_faults(components: Components, index: int, space: Space, path: str) -> Iterator[Fault]:
     if space.department is None:
         return
-    found = f"{shown(space.department)} at {components.space_labels[index]}"
     starting = components.starting_spaces.get(index)
     department = components.departments.get(space.department)
+    belongs = department is not None and department.starting == (starting is not None)
+    if index and belongs and starting in (None, space.department):
+        return
+    found = f"{shown(space.department)} at {components.space_labels[index]}"
     if department is None:
         yield Fault(path, "UNKNOWN_DEPARTMENT", found, "the name of a Department")
     elif starting is not None and space.department != starting:
@@ -129,9 +135,8 @@ def _department_faults(components: Components, index: int, space: Space, path: s
 def _standing_faults(components: Components, index: int, space: Space, path: str) -> Iterator[Fault]:
     if not space.standing_at:
         return
-    name = _named(components, index, space)
     if space.department is None:
-        found = f"{len(space.standing_at)} standing at {name}"
+        found = f"{len(space.standing_at)} standing at {_named(components, index, space)}"
         yield Fault(path, "NO_WORKSTATION", found, "standing only in a Department")
         return
     department = components.departments.get(space.department)
@@ -141,7 +146,8 @@ def _standing_faults(components: Components, index: int, space: Space, path: str
     for number in sorted(set(space.standing_at)):
         if not 1 <= number <= desks:
             allowed = f"1 to {desks}" if desks else "none: it has no workstation"
-            yield Fault(path, "NO_WORKSTATION", f"workstation {number} at {name}", allowed)
+            found = f"workstation {number} at {_named(components, index, space)}"
+            yield Fault(path, "NO_WORKSTATION", found, allowed)
     if len(set(space.standing_at)) != len(space.standing_at):
-        found = f"{shown(list(space.standing_at))} at {name}"
+        found = f"{shown(list(space.standing_at))} at {_named(components, index, space)}"
         yield Fault(path, "DUPLICATE", found, "one employee per workstation")
