@@ -19,14 +19,14 @@ EMPTY = Space()
 def player_faults(components: Components, player: Player, path: str) -> Iterator[Fault]:
     """Find what is wrong with a player's money, goods, employees, disks and tabs."""
     setup = components.tables.setup
-    yield from outside(join(path, "money"), player.money, 0, MOST_MONEY)
-    yield from outside(join(path, "goods"), player.goods, 0, MOST_MONEY)
+    yield from outside(path, player.money, 0, MOST_MONEY, "money")
+    yield from outside(path, player.goods, 0, MOST_MONEY, "goods")
     # Only standing employees up with Payroll Management takes VP below 0 [public].
     least_vp = -MOST_VP if any(space.department == PAYROLL_MANAGEMENT for space in player.company) else 0
-    yield from outside(join(path, "vp"), player.vp, least_vp, MOST_VP)
+    yield from outside(path, player.vp, least_vp, MOST_VP, "vp")
     for region in Region:
-        where = join(path, "missions", REGION_FIELDS[region])
-        yield from outside(where, player.missions[region], 0, setup.employees.total)
+        here = ("missions", REGION_FIELDS[region])
+        yield from outside(path, player.missions[region], 0, setup.employees.total, *here)
     yield from _employee_faults(player, path, setup.employees.total)
     for kind in ProjectType:
         yield from _tab_faults(components, player, kind, join(path, "tabs", TAB_FIELDS[kind]))
@@ -62,9 +62,9 @@ def _tab_faults(components: Components, player: Player, kind: ProjectType, path:
     tab = player.tabs[kind]
     printed = components.tab(kind, tab.side)
     last = len(printed.spaces) - 1
-    yield from outside(join(path, "pulled"), tab.pulled, 0, last)
-    yield from outside(join(path, "built"), tab.built, 0, last + 1)
-    yield from outside(join(path, "waiting"), tab.waiting, 0, last + 1)
+    yield from outside(path, tab.pulled, 0, last, "pulled")
+    yield from outside(path, tab.built, 0, last + 1, "built")
+    yield from outside(path, tab.waiting, 0, last + 1, "waiting")
     on_map = sum(project.type is kind for project in player.projects)
     if tab.built != on_map:
         found = f"{tab.built} built"
