@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import sys
 from pathlib import Path
 
+from carnegie_server import logs
 from carnegie_server.server import CannotListen, serve
 from carnegie_server.settings import InvalidSetting, load_settings
 from carnegie_server.workers import StartRefusal, WorkerLost
@@ -18,9 +18,7 @@ _EXIT_USAGE = 2
 
 def main() -> int:
     """Run the service until it is asked to stop; returns the exit code."""
-    logging.basicConfig(
-        stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s"
-    )
+    logs.configure()
     try:
         settings = load_settings(sys.argv[1:], os.environ)
         components_text, weights_text = (_read(path) for path in (settings.components, settings.weights))

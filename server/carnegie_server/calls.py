@@ -10,12 +10,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import NoReturn
 
 import grpc
-from carnegie.v1 import info_pb2
 from google.protobuf.message import DecodeError
 from google.rpc import code_pb2, status_pb2
 from grpc import aio
 from grpc_status import rpc_status
 
+from carnegie.v1 import info_pb2
 from carnegie_server.errors import CallRefused, Reason, to_status
 from carnegie_server.methods import WORKER_METHODS
 from carnegie_server.workers import (
@@ -97,7 +97,8 @@ class Calls:
             self._active -= 1
             if not self._active:
                 self._idle.set()
-            _log_call(method, code, loop.time() - started, facts)
+            # Not before the answer is on its way: nobody should wait for a line in a log.
+            loop.call_soon(_log_call, method, code, loop.time() - started, facts)
 
     async def _ask_worker(self, method: str, request: bytes, context: Context) -> Reply:
         try:

@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TypeVar
 
-from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, rules_pb2
 from google.protobuf.message import DecodeError, Message
 from google.rpc import code_pb2
 
+from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, rules_pb2
 from carnegie_server import wire
 from carnegie_server.engine_setup import EngineOptions
 from carnegie_server.errors import (
@@ -26,7 +26,7 @@ from carnegie_server.limits import read_limits
 from carnegie_server.methods import APPLY_PLAN, SUGGEST, VALIDATE_POSITION
 from carnegie_server.overrides import FaultyText, Overrides
 from carnegie_server.workers import Fact, Job, Reply, Session, StartRefusal
-from carnegie_solver.advisor import DecisionNotSupported, suggest
+from carnegie_solver.advisor import DECISIONS, DecisionNotSupported, suggest
 from carnegie_solver.components import Components
 from carnegie_solver.faults import Fault
 from carnegie_solver.limits import Limit
@@ -81,7 +81,7 @@ class Engine:
         return info_pb2.GetInfoResponse(
             components_digest=components.digest,
             assumed_components=components.assumed,
-            decisions=[decision for decision in advisor_pb2.Decision.values() if decision],
+            decisions=[wire.decision_number(decision) for decision in DECISIONS],
         ).SerializeToString()
 
     def __call__(self, job: Job, session: Session) -> Reply:
@@ -124,6 +124,8 @@ class Engine:
             decision=suggestion.decision or "NONE",
             limit="NONE" if suggestion.limit_reached is None else suggestion.limit_reached.value,
         )
+        if any(notice.reason == "CLAIM_REFUTED" for notice in suggestion.warnings):
+            facts["claim_refuted"] = "yes"
         response = wire.suggestion_to_message(suggestion, position_digest, solve_seconds)
         response.warnings.extend(limits.warnings)
         return response
@@ -156,6 +158,8 @@ class Engine:
             violations.append(Violation("steps", "MISSING", found_and_allowed("no step", "1 or more")))
         steps: list[Step] = []
         for index, message in enumerate(request.steps):
+            if len(violations) > _MOST_FAULTS:
+                break
             step = _collecting(
                 violations, f"steps[{index}]", functools.partial(wire.step_from_message, message)
             )

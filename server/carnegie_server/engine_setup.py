@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from carnegie_server import logs
 from carnegie_server.workers import Handler
 
 ENGINE_MODULE = "carnegie_server.engine"
@@ -33,4 +34,5 @@ def build_engine(options: EngineOptions) -> Handler:
     # Not above: the front names this function and must not load the solver, which takes time and memory.
     from carnegie_server.engine import Engine  # noqa: PLC0415
 
+    logs.configure()
     return Engine(options)

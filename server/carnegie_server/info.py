@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib import metadata
 
 from carnegie.v1 import info_pb2
-
 from carnegie_server.settings import Settings
 
 _LIBRARIES = ("carnegie-proto", "carnegie-solver", "grpcio", "networkx", "ortools", "protobuf")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from carnegie.v1 import advisor_pb2
 from google.protobuf import duration_pb2
 
+from carnegie.v1 import advisor_pb2
 from carnegie_server.errors import Violation, found_and_allowed
 
 _NANOS_PER_SECOND = 1_000_000_000

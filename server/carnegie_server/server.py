@@ -8,12 +8,12 @@ import logging
 from collections.abc import Callable
 
 import grpc
-from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2
 from google.protobuf.descriptor import ServiceDescriptor
 from grpc import aio
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
+from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2
 from carnegie_server.calls import Calls
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
 from carnegie_server.info import describe

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from carnegie.v1 import advisor_pb2, position_pb2, rules_pb2, steps_pb2
-
+from carnegie_server.errors import Violation, found_and_allowed, printable
+from carnegie_server.json_form import from_json, to_json
 from carnegie_solver.advisor import Line, Suggestion
 from carnegie_solver.components import Components
 from carnegie_solver.faults import Fault
@@ -20,14 +21,14 @@ from carnegie_solver.rules.position_json import position_from_json, position_to_
 from carnegie_solver.rules.step_json import step_from_json, step_to_json
 from carnegie_solver.rules.steps import Step
 
-from carnegie_server.json_form import from_json, to_json
-from carnegie_server.errors import Violation, found_and_allowed, printable
-
 _LIMIT_REASONS = {
     None: advisor_pb2.LIMIT_REASON_UNSPECIFIED,
     LimitReached.TIME: advisor_pb2.LIMIT_REASON_TIME,
     LimitReached.WORK: advisor_pb2.LIMIT_REASON_WORK,
 }
+_ABOUT_THE_POSITION = (advisor_pb2.WARNING_REASON_DEPARTMENT_NOT_USED,)
+"""Reasons of warnings whose path lies in the position; the others name a table, or nothing."""
+
 _LARGEST_INT32 = 2**31 - 1
 
 
@@ -86,14 +87,17 @@ def suggestion_to_message(
         ),
     )
     if suggestion.decision is not None:
-        response.decision = advisor_pb2.Decision.Value(f"DECISION_{suggestion.decision}")
-    for warning in suggestion.warnings:
-        response.warnings.add(
-            reason=advisor_pb2.WarningReason.Value(f"WARNING_REASON_{warning.reason}"),
-            path=warning.path,
-            description=warning.description,
-        )
+        response.decision = decision_number(suggestion.decision)
+    for notice in suggestion.warnings:
+        reason = advisor_pb2.WarningReason.Value(f"WARNING_REASON_{notice.reason}")
+        path = path_below("position", notice.path) if reason in _ABOUT_THE_POSITION else notice.path
+        response.warnings.add(reason=reason, path=path, description=notice.description)
     return response
+
+
+def decision_number(name: str) -> advisor_pb2.Decision.ValueType:
+    """Give the number of one of the solver's decisions."""
+    return advisor_pb2.Decision.Value(f"DECISION_{name}")
 
 
 def _line_to_message(line: Line) -> advisor_pb2.Line:

@@ -101,10 +101,10 @@ def join(path: str, *parts: str | int) -> str:
     return path
 
 
-def outside(path: str, value: int, least: int, most: int) -> Iterator[Fault]:
-    """Find a number outside its range."""
+def outside(path: str, value: int, least: int, most: int, *below: str | int) -> Iterator[Fault]:
+    """Find a number outside its range; its place is `below` the path."""
     if not least <= value <= most:
-        yield Fault(path, "OUT_OF_RANGE", shown(value), f"{least} to {most}")
+        yield Fault(join(path, *below), "OUT_OF_RANGE", shown(value), f"{least} to {most}")
 
 
 def faults_of(error: ValidationError, path: str = "") -> tuple[Fault, ...]:

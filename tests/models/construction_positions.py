@@ -29,6 +29,12 @@ CONSTRUCTION = "Construction"
 SMALL = Size(employees=3, tiles=1, money=6, goods=3, pulled=4, projects=0, neutral=0, donations=3, players=2)
 
 
+def last_round(components: Components, position: Position) -> Position:
+    """Give a position as it would be in the last round, when nothing is estimated and much is worth the same."""
+    rows = tuple(replace(row, used=len(row.events) + 1) for row in position.timeline)
+    return replace(position, timeline=rows, round=components.tables.setup.rounds)
+
+
 def many_desks(count: int) -> Components:
     """The printed game with a user's Company board, on which Construction has `count` workstations."""
     board = _printed()["company_board"]
@@ -47,7 +53,7 @@ def many_circles() -> Components:
                 {"kind": "PROJECT", "income": {"money": number % 3}} for number in range(8)
             ]
             spaces.insert(5 if side is TabSide.A else 7, {"kind": "VP", "vp": 3})
-            rows.append({"type": kind.name, "side": side.name, "spaces": spaces, "advance_costs": [1] * 8})
+            rows.append({"type": kind.name, "side": side.name, "spaces": spaces, "advance_costs": [1, 2] * 4})
     return load_components({"project_tabs": {"rows": rows}})
 
 
@@ -79,11 +85,16 @@ def full_position(components: Components, seed: int, builds: int) -> Position:
     return _finished(components, position, player)
 
 
-def small_position(components: Components, seed: int) -> Position:
-    """A position with few employees, disks and free spaces, in which links, marks and study points come up often."""
+def small_position(
+    components: Components, seed: int, *, study_percent: int = 30, short_percent: int = 30
+) -> Position:
+    """A position with few employees, disks and free spaces, in which links, marks and study points come up often.
+
+    `study_percent` of them have study points in reach, and in `short_percent` the supplies are short.
+    """
     chance = random.Random(f"small {seed}")
     position = random_position(components, chance.randrange(10**9), Action.CONSTRUCTION, SMALL)
-    study = chance.random() < 0.3
+    study = chance.randrange(100) < study_percent
     player = position.decider
     index = _space_of(player, CONSTRUCTION)
     desks = range(1, len(components.departments[CONSTRUCTION].desk_costs) + 1)
@@ -116,7 +127,7 @@ def small_position(components: Components, seed: int) -> Position:
     if len(position.players) == 1 and chance.random() < 0.5:
         position = _with_andrew(components, position, chance)
     player = position.decider
-    if chance.random() < 0.3:
+    if chance.randrange(100) < short_percent:
         player = _without_supply(components, player, chance)
     position = _finished(components, position, player)
     if chance.random() < 0.15:
@@ -127,36 +138,130 @@ def small_position(components: Components, seed: int) -> Position:
 def order_position(components: Components, seed: int) -> Position:
     """A position in which few goods cubes and several income marks make the order of the projects matter."""
     chance = random.Random(f"order {seed}")
-    position = random_position(components, chance.randrange(10**9), Action.CONSTRUCTION, replace(SMALL, players=1))
+    position = random_position(
+        components, chance.randrange(10**9), Action.CONSTRUCTION, replace(SMALL, players=1)
+    )
     player = position.decider
     index = _space_of(player, CONSTRUCTION)
     desks = range(1, len(components.departments[CONSTRUCTION].desk_costs) + 1)
     company = [replace(space, lying=0) for space in player.company]
-    company[index] = Space(CONSTRUCTION, tuple(sorted(chance.sample(desks, chance.choice([2, 2, 3])))))
+    company[index] = Space(CONSTRUCTION, tuple(sorted(chance.sample(desks, chance.choice([2, 2, 2, 3])))))
     tabs = []
     for kind, tab in zip(ProjectType, player.tabs, strict=True):
         spaces = components.tab(kind, tab.side).spaces
         pulled = chance.choice([0, 0, 1, 2])
         circles = sum(space.kind is TabSpaceKind.PROJECT for space in spaces[: pulled + 1])
         tabs.append(Tab(tab.side, pulled, 0, circles))
+    projects: list[Project] = []
+    for kind in chance.sample(list(ProjectType), chance.choice([1, 2, 3])):
+        # Few disks wait, so that those revealed in the turn matter.
+        places = [
+            Project(city.name, number, kind)
+            for city in components.cities
+            for number, takes in enumerate(city.spaces)
+            if takes is kind
+        ]
+        projects.extend(chance.sample(places, tabs[kind].waiting))
+        tabs[kind] = replace(tabs[kind], built=tabs[kind].waiting, waiting=0)
+    owned = {(project.city, project.city_space) for project in projects}
     marked = [city.name for city in components.cities if city.income_mark]
-    free = set(chance.sample(marked, 3))
+    free = set(chance.sample(marked, chance.choice([2, 2, 3])))
     neutral = [
         NeutralProject(city.name, number)
         for city in components.cities
         for number in range(len(city.spaces))
-        if city.name not in free
+        if city.name not in free and (city.name, number) not in owned
     ]
     player = replace(
         player,
         company=tuple(company),
         goods=chance.choice([1, 1, 2, 3]),
         tabs=tuple(tabs),
-        projects=(),
+        projects=tuple(sorted(projects)),
         donations=player.donations[:1],
     )
+    if chance.random() < 0.5:
+        player = _on_missions(components, player, chance)
     position = replace(position, neutral_projects=tuple(sorted(neutral)))
     return _finished(components, position, player)
+
+
+def scarce_tabs() -> Components:
+    """The printed game with a user's project tabs, of which one hides VP behind a circle."""
+    circle: dict[str, Any] = {"kind": "PROJECT", "income": {"money": 1}}
+    tabs: dict[ProjectType, tuple[list[dict[str, Any]], list[int]]] = {
+        ProjectType.HOUSING: ([circle, circle, {"kind": "VP", "vp": 20}], [1, 3]),
+        ProjectType.COMMERCE: ([circle, circle, circle], [1, 3]),
+        ProjectType.INDUSTRY: ([circle], []),
+        ProjectType.PUBLIC_INFRASTRUCTURE: ([{"kind": "BLANK"}], []),
+    }
+    rows = [
+        {"type": kind.name, "side": side.name, "spaces": spaces, "advance_costs": costs}
+        for kind, (spaces, costs) in tabs.items()
+        for side in TabSide
+    ]
+    return load_components({"project_tabs": {"rows": rows}})
+
+
+def scarce_position(components: Components, seed: int) -> Position:
+    """A position with `scarce_tabs` and one disk in the supply, which the first circle to be revealed takes.
+
+    One study point at first reveals only the circle before the VP, which takes three of a later project.
+    """
+    chance = random.Random(f"scarce {seed}")
+    position = random_position(
+        components, chance.randrange(10**9), Action.CONSTRUCTION, replace(SMALL, players=1)
+    )
+    player = position.decider
+    index = _space_of(player, CONSTRUCTION)
+    company = [replace(space, lying=0) for space in player.company]
+    company[index] = Space(CONSTRUCTION, (1, 2, 3))
+    ends = [len(track.spaces) - 1 for track in components.tracks]
+    ends[Region.MIDWEST] = 2
+    projects = [Project("Boston", 0, ProjectType.COMMERCE), Project("Albany", 0, ProjectType.COMMERCE)]
+    tabs = (Tab(pulled=0, waiting=1), Tab(pulled=1, built=2), Tab(waiting=1), Tab())
+    midwest = [city.name for city in components.cities if city.income_mark and city.region is Region.MIDWEST]
+    free = {("Chicago", 0), *((name, 0) for name in chance.sample(midwest, 2))}
+    neutral = [
+        NeutralProject(city.name, number)
+        for city in components.cities
+        for number in range(len(city.spaces))
+        if (city.name, number) not in free and city.name not in ("Boston", "Albany")
+    ]
+    player = replace(
+        player,
+        company=tuple(company),
+        goods=chance.randint(4, 6),
+        transport=tuple(ends),
+        tabs=tabs,
+        projects=tuple(sorted(projects)),
+        donations=tuple(sorted(components.donations)),
+    )
+    neutral.extend(NeutralProject(city, number) for city in ("Boston", "Albany") for number in (1, 2))
+    position = replace(position, neutral_projects=tuple(sorted(neutral)), neutral_donations=())
+    position = _finished(components, last_round(components, position), player)
+    assert position.decider.disks_in_supply == 1
+    assert position.turn is not None
+    return replace(position, turn=replace(position.turn, study_points=1))
+
+
+def with_engineering(components: Components, seed: int) -> Position:
+    """A small position in which the player has a second Department, Engineering, with employees standing in it."""
+    chance = random.Random(f"engineering {seed}")
+    position = small_position(components, chance.randrange(10**9))
+    player = position.decider
+    held = [index for index, space in enumerate(player.company) if space.department == "Engineering"]
+    empty = [index for index, space in enumerate(player.company) if index and space.department is None]
+    index = (held or empty)[0]
+    standing_at = chance.choice([(1,), (2,), (1, 2)])
+    player = player.with_space(index, Space("Engineering", standing_at, chance.choice([0, 0, 1])))
+    first = _space_of(player, CONSTRUCTION)
+    player = player.with_space(
+        first, replace(player.company[first], standing_at=(player.company[first].standing_at[0],))
+    )
+    player = replace(player, reserved_department=None)
+    display = tuple(name for name in position.display if name != "Engineering")
+    return _finished(components, replace(position, display=display), player)
 
 
 def odd_tracks(seed: int) -> Components:
@@ -169,7 +274,7 @@ def odd_tracks(seed: int) -> Components:
         for space in track.spaces:
             income = Income(
                 goods=chance.choice([0, 0, 1, 1, 2, 3]),
-                study_points=chance.choice([0, 0, 0, 1, 2, 3]),
+                study_points=chance.choice([0, 0, 0, 0, 1, 2, 3]),
                 money=chance.choice([0, 0, 2]),
                 vp=chance.choice([0, 0, 1]),
                 new_employee=chance.choice([0, 0, 0, 1, 2]),
@@ -219,12 +324,9 @@ def _with_map(components: Components, position: Position, chance: random.Random,
     # Enough disks waiting for a turn, few enough for the enumeration.
     for kind in ProjectType:
         while tabs[kind].waiting > 2 and tabs[kind].pulled:
-            spaces = components.tab(kind, tabs[kind].side).spaces
-            tabs[kind] = replace(
-                tabs[kind],
-                pulled=tabs[kind].pulled - 1,
-                waiting=tabs[kind].waiting - (spaces[tabs[kind].pulled].kind is TabSpaceKind.PROJECT),
-            )
+            tab = tabs[kind]
+            disk = components.tab(kind, tab.side).spaces[tab.pulled].kind is TabSpaceKind.PROJECT
+            tabs[kind] = replace(tab, pulled=tab.pulled - 1, waiting=tab.waiting - disk)
     neutral = [
         NeutralProject(city.name, number)
         for city, spaces in zip(components.cities, components.city_spaces, strict=True)
@@ -264,13 +366,8 @@ def _places(player: Player) -> set[tuple[str, int]]:
 
 
 def _without_supply(components: Components, player: Player, chance: random.Random) -> Player:
-    """Give a player whose supply of employees or disks is short: employees on Missions, disks on donations."""
-    here = sum(space.employees for space in player.company)
-    total = components.tables.setup.employees.total
-    missions = [0, 0, 0, 0]
-    for _ in range(total - here - chance.choice([0, 0, 1])):
-        missions[chance.randrange(4)] += 1
-    player = replace(player, missions=tuple(missions))
+    """Give a player whose supplies of employees and disks are short: employees on Missions, tabs pulled far."""
+    player = _on_missions(components, player, chance)
     disks = components.tables.setup.disks - 1 - len(Region) - len(player.donations)
     waiting = disks - sum(tab.built + tab.waiting for tab in player.tabs)
     for kind in ProjectType:
@@ -282,6 +379,15 @@ def _without_supply(components: Components, player: Player, chance: random.Rando
             waiting -= disk
         player = player.with_tab(kind, tab)
     return player
+
+
+def _on_missions(components: Components, player: Player, chance: random.Random) -> Player:
+    """Give the player with at most one employee in the supply, and those who were there on Missions."""
+    here = sum(space.employees for space in player.company)
+    missions = [0] * len(Region)
+    for _ in range(components.tables.setup.employees.total - here - chance.choice([0, 0, 1])):
+        missions[chance.randrange(len(missions))] += 1
+    return replace(player, missions=tuple(missions))
 
 
 def _finished(components: Components, position: Position, player: Player) -> Position:

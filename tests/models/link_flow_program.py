@@ -62,15 +62,19 @@ def add_link_flow(
     majors = [city for city in cities if city in components.majors]
     model.add(total(points) <= total(components.cities[city].link_points * grouped[city] for city in majors))
     model.add(total(grouped[city] for city in majors) >= 2 * total(scored))
-    _connect(program, components, grouped, majors)
+    _connect(program, components, grouped, majors, len(question.own) + question.most_new)
     program.gains(cp_model.LinearExpr.weighted_sum(scored, gains), max(gains))
 
 
 def _connect(
-    program: Program, components: Components, grouped: dict[int, cp_model.IntVar], majors: list[int]
+    program: Program,
+    components: Components,
+    grouped: dict[int, cp_model.IntVar],
+    majors: list[int],
+    most: int,
 ) -> None:
-    """Send one unit to each city of the group, from one major city of it and through others of the group."""
-    model, most = program.model, len(grouped)
+    """Send one unit to each of at most `most` cities of the group, from one of its major cities and through others."""
+    model = program.model
     inflow: dict[int, list[LinearExpr]] = {city: [] for city in grouped}
     sources = []
     for city in majors:
@@ -80,11 +84,11 @@ def _connect(
         sources.append(source)
         inflow[city].append(supply)
     model.add_at_most_one(sources)
-    for city in grouped:
+    for city, in_group in grouped.items():
         for other in components.city_neighbours[city]:
             if other in grouped:
                 flow = program.integer(0, most, f"flow{city}_{other}")
-                model.add(flow <= most * grouped[city])
+                model.add(flow <= most * in_group)
                 model.add(flow <= most * grouped[other])
                 inflow[other].append(flow)
                 inflow[city].append(-flow)

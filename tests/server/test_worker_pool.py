@@ -224,6 +224,18 @@ def test_the_queue_is_bounded_in_length_and_time() -> None:
     with_pool(options(max_waiting=2, max_waiting_seconds=0.3), test)
 
 
+def test_a_worker_that_goes_while_it_is_handed_over_is_not_used() -> None:
+    async def test(pool: WorkerPool) -> None:
+        link = pool._free.pop()
+        job = asyncio.create_task(do(pool, "echo:patient"))
+        await until(lambda: pool.waiting == 1)
+        pool._release(link)
+        link.kill(LossCause.DIED)
+        assert await job == "patient"
+
+    with_pool(options(), test)
+
+
 def test_waiting_jobs_are_taken_in_order() -> None:
     async def test(pool: WorkerPool) -> None:
         done: list[int] = []

@@ -283,8 +283,8 @@ class Position(_message.Message):
 
     @_builtins.property
     def turn(self) -> Global___Turn:
-        """What is left of the deciding player's turn; only in PHASE_USE_DEPARTMENTS and PHASE_SETUP_MOVES. Left out: the
-        turn as it begins.
+        """What is left of the deciding player's turn; only in PHASE_EVENT, PHASE_USE_DEPARTMENTS and PHASE_SETUP_MOVES.
+        Left out: the turn as it begins.
         """
 
     @_builtins.property
@@ -813,17 +813,30 @@ class Turn(_message.Message):
     MOVES_FIELD_NUMBER: _builtins.int
     STUDY_POINTS_FIELD_NUMBER: _builtins.int
     USES_FIELD_NUMBER: _builtins.int
+    BROUGHT_HOME_FIELD_NUMBER: _builtins.int
+    DONATED_FIELD_NUMBER: _builtins.int
+    CHOICES_FIELD_NUMBER: _builtins.int
     action: Global___Action.ValueType
-    """The action that the player does: the round's, or another with an Action Choice tile. Left out: the round's."""
+    """The action that the player does: the round's, or another with an Action Choice tile. Left out: the round's; none in
+    an event.
+    """
     moves: _builtins.int
     """Employee moves left. Left out: as many as the turn begins with."""
     study_points: _builtins.int
     """Study points left to spend. Left out: as many as the turn begins with."""
+    brought_home: _builtins.bool
+    """In an income event: whether an employee has come home already. Left out: not yet."""
+    donated: _builtins.bool
+    """In a donation event: whether the donation has been made already. Left out: not yet."""
     @_builtins.property
     def uses(self) -> _containers.RepeatedCompositeFieldContainer[Global___DepartmentUses]:
         """Uses left by Department; a Department that is not listed has none. Empty, with neither moves nor study points
         given: as the turn begins.
         """
+
+    @_builtins.property
+    def choices(self) -> _containers.RepeatedCompositeFieldContainer[Global___IncomeChoice]:
+        """In an income event: the project incomes that have still to be chosen. Left out: none."""
 
     def __init__(
         self,
@@ -832,10 +845,13 @@ class Turn(_message.Message):
         moves: _builtins.int | None = ...,
         study_points: _builtins.int | None = ...,
         uses: _abc.Iterable[Global___DepartmentUses] | None = ...,
+        brought_home: _builtins.bool = ...,
+        donated: _builtins.bool = ...,
+        choices: _abc.Iterable[Global___IncomeChoice] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_moves", b"_moves", "_study_points", b"_study_points", "moves", b"moves", "study_points", b"study_points"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_moves", b"_moves", "_study_points", b"_study_points", "action", b"action", "moves", b"moves", "study_points", b"study_points", "uses", b"uses"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_moves", b"_moves", "_study_points", b"_study_points", "action", b"action", "brought_home", b"brought_home", "choices", b"choices", "donated", b"donated", "moves", b"moves", "study_points", b"study_points", "uses", b"uses"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__moves: _TypeAlias = _typing.Literal["moves"]  # noqa: Y015
     _WhichOneofArgType__moves: _TypeAlias = _typing.Literal["_moves", b"_moves"]  # noqa: Y015
@@ -847,6 +863,32 @@ class Turn(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__study_points) -> _WhichOneofReturnType__study_points | None: ...
 
 Global___Turn: _TypeAlias = Turn  # noqa: Y015
+
+@_typing.final
+class IncomeChoice(_message.Message):
+    """A project income that leaves a choice."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TYPE_FIELD_NUMBER: _builtins.int
+    CIRCLE_FIELD_NUMBER: _builtins.int
+    type: Global___ProjectType.ValueType
+    """The tab."""
+    circle: _builtins.int
+    """The circle of the tab, counted from 0 in the order in which they are revealed."""
+    def __init__(
+        self,
+        *,
+        type: Global___ProjectType.ValueType = ...,
+        circle: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["circle", b"circle", "type", b"type"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___IncomeChoice: _TypeAlias = IncomeChoice  # noqa: Y015
 
 @_typing.final
 class DepartmentUses(_message.Message):
@@ -888,12 +930,15 @@ class Andrew(_message.Message):
     PROJECTS_FIELD_NUMBER: _builtins.int
     DONATIONS_FIELD_NUMBER: _builtins.int
     TRANSPORT_FIELD_NUMBER: _builtins.int
+    TO_ACT_FIELD_NUMBER: _builtins.int
     played: _builtins.int
     """How many cards have been played, 0 to 20; the next one is on top."""
     shift: _builtins.int
     """How far the top card has been shifted, 0 to 4."""
     vp: _builtins.int
     """VP of the cards played."""
+    to_act: _builtins.bool
+    """Whether the game waits for him before the player decides. Left out: it waits for the player."""
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The ids of the 20 solo cards in the order in which they are played."""
@@ -925,10 +970,11 @@ class Andrew(_message.Message):
         projects: _abc.Iterable[Global___NeutralProject] | None = ...,
         donations: _abc.Iterable[_builtins.str] | None = ...,
         transport: Global___Transport | None = ...,
+        to_act: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["transport", b"transport"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "departments", b"departments", "donations", b"donations", "played", b"played", "projects", b"projects", "shift", b"shift", "transport", b"transport", "vp", b"vp"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "departments", b"departments", "donations", b"donations", "played", b"played", "projects", b"projects", "shift", b"shift", "to_act", b"to_act", "transport", b"transport", "vp", b"vp"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -27,13 +27,17 @@ from carnegie.v1 import position_pb2 as carnegie_dot_v1_dot_position__pb2
 from carnegie.v1 import steps_pb2 as carnegie_dot_v1_dot_steps__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x61rnegie/v1/rules.proto\x12\x0b\x63\x61rnegie.v1\x1a\x19\x63\x61rnegie/v1/advisor.proto\x1a\x1a\x63\x61rnegie/v1/position.proto\x1a\x17\x63\x61rnegie/v1/steps.proto\"[\n\x17ValidatePositionRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"\x80\x01\n\x18ValidatePositionResponse\x12\"\n\x06\x66\x61ults\x18\x01 \x03(\x0b\x32\x12.carnegie.v1.Fault\x12\'\n\x08position\x18\x02 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x03 \x01(\t\"E\n\x05\x46\x61ult\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\r\n\x05\x66ound\x18\x03 \x01(\t\x12\x0f\n\x07\x61llowed\x18\x04 \x01(\t\"v\n\x10\x41pplyPlanRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12 \n\x05steps\x18\x02 \x03(\x0b\x32\x11.carnegie.v1.Step\x12\x17\n\x0f\x63omponents_json\x18\x03 \x01(\t\"~\n\x11\x41pplyPlanResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\x12\'\n\x05steps\x18\x03 \x03(\x0b\x32\x18.carnegie.v1.PlannedStep2\xbb\x01\n\x0cRulesService\x12_\n\x10ValidatePosition\x12$.carnegie.v1.ValidatePositionRequest\x1a%.carnegie.v1.ValidatePositionResponse\x12J\n\tApplyPlan\x12\x1d.carnegie.v1.ApplyPlanRequest\x1a\x1e.carnegie.v1.ApplyPlanResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x61rnegie/v1/rules.proto\x12\x0b\x63\x61rnegie.v1\x1a\x19\x63\x61rnegie/v1/advisor.proto\x1a\x1a\x63\x61rnegie/v1/position.proto\x1a\x17\x63\x61rnegie/v1/steps.proto\"[\n\x17ValidatePositionRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"\x80\x01\n\x18ValidatePositionResponse\x12\"\n\x06\x66\x61ults\x18\x01 \x03(\x0b\x32\x12.carnegie.v1.Fault\x12\'\n\x08position\x18\x02 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x03 \x01(\t\"E\n\x05\x46\x61ult\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\r\n\x05\x66ound\x18\x03 \x01(\t\x12\x0f\n\x07\x61llowed\x18\x04 \x01(\t\"v\n\x10\x41pplyPlanRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12 \n\x05steps\x18\x02 \x03(\x0b\x32\x11.carnegie.v1.Step\x12\x17\n\x0f\x63omponents_json\x18\x03 \x01(\t\"~\n\x11\x41pplyPlanResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\x12\'\n\x05steps\x18\x03 \x03(\x0b\x32\x18.carnegie.v1.PlannedStep\"Y\n\x15ListLegalStepsRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"c\n\x16ListLegalStepsResponse\x12\x17\n\x0fposition_digest\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\x05\x12 \n\x05steps\x18\x03 \x03(\x0b\x32\x11.carnegie.v1.Step\"X\n\x14ScorePositionRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"\x83\x01\n\x15ScorePositionResponse\x12\x17\n\x0fposition_digest\x18\x01 \x01(\t\x12(\n\x07players\x18\x02 \x03(\x0b\x32\x17.carnegie.v1.ScoreSheet\x12\'\n\x06\x61ndrew\x18\x03 \x01(\x0b\x32\x17.carnegie.v1.ScoreSheet\"B\n\nScoreSheet\x12%\n\x05lines\x18\x01 \x03(\x0b\x32\x16.carnegie.v1.ScoreLine\x12\r\n\x05total\x18\x02 \x01(\x05\"%\n\tScoreLine\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\n\n\x02vp\x18\x02 \x01(\x05\"\x98\x01\n\x0eNewGameRequest\x12\x0c\n\x04seed\x18\x01 \x01(\x05\x12\x14\n\x07players\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12)\n\x04pool\x18\x03 \x01(\x0e\x32\x1b.carnegie.v1.DepartmentPool\x12+\n\x06layout\x18\x04 \x01(\x0e\x32\x1b.carnegie.v1.TimelineLayoutB\n\n\x08_players\"S\n\x0fNewGameResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\"\x16\n\x14GetComponentsRequest\"K\n\x15GetComponentsResponse\x12\x17\n\x0f\x63omponents_json\x18\x01 \x01(\t\x12\x19\n\x11\x63omponents_digest\x18\x02 \x01(\t*\x8b\x01\n\x0e\x44\x65partmentPool\x12\x1f\n\x1b\x44\x45PARTMENT_POOL_UNSPECIFIED\x10\x00\x12\x18\n\x14\x44\x45PARTMENT_POOL_BASE\x10\x01\x12\x1d\n\x19\x44\x45PARTMENT_POOL_EXPANSION\x10\x02\x12\x1f\n\x1b\x44\x45PARTMENT_POOL_ONE_OF_EACH\x10\x03*h\n\x0eTimelineLayout\x12\x1f\n\x1bTIMELINE_LAYOUT_UNSPECIFIED\x10\x00\x12\x18\n\x14TIMELINE_LAYOUT_ROWS\x10\x01\x12\x1b\n\x17TIMELINE_LAYOUT_COLUMNS\x10\x02\x32\x8c\x04\n\x0cRulesService\x12_\n\x10ValidatePosition\x12$.carnegie.v1.ValidatePositionRequest\x1a%.carnegie.v1.ValidatePositionResponse\x12J\n\tApplyPlan\x12\x1d.carnegie.v1.ApplyPlanRequest\x1a\x1e.carnegie.v1.ApplyPlanResponse\x12Y\n\x0eListLegalSteps\x12\".carnegie.v1.ListLegalStepsRequest\x1a#.carnegie.v1.ListLegalStepsResponse\x12V\n\rScorePosition\x12!.carnegie.v1.ScorePositionRequest\x1a\".carnegie.v1.ScorePositionResponse\x12\x44\n\x07NewGame\x12\x1b.carnegie.v1.NewGameRequest\x1a\x1c.carnegie.v1.NewGameResponse\x12V\n\rGetComponents\x12!.carnegie.v1.GetComponentsRequest\x1a\".carnegie.v1.GetComponentsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'carnegie.v1.rules_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
+  _globals['_DEPARTMENTPOOL']._serialized_start=1528
+  _globals['_DEPARTMENTPOOL']._serialized_end=1667
+  _globals['_TIMELINELAYOUT']._serialized_start=1669
+  _globals['_TIMELINELAYOUT']._serialized_end=1773
   _globals['_VALIDATEPOSITIONREQUEST']._serialized_start=120
   _globals['_VALIDATEPOSITIONREQUEST']._serialized_end=211
   _globals['_VALIDATEPOSITIONRESPONSE']._serialized_start=214
@@ -44,6 +48,26 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_APPLYPLANREQUEST']._serialized_end=533
   _globals['_APPLYPLANRESPONSE']._serialized_start=535
   _globals['_APPLYPLANRESPONSE']._serialized_end=661
-  _globals['_RULESSERVICE']._serialized_start=664
-  _globals['_RULESSERVICE']._serialized_end=851
+  _globals['_LISTLEGALSTEPSREQUEST']._serialized_start=663
+  _globals['_LISTLEGALSTEPSREQUEST']._serialized_end=752
+  _globals['_LISTLEGALSTEPSRESPONSE']._serialized_start=754
+  _globals['_LISTLEGALSTEPSRESPONSE']._serialized_end=853
+  _globals['_SCOREPOSITIONREQUEST']._serialized_start=855
+  _globals['_SCOREPOSITIONREQUEST']._serialized_end=943
+  _globals['_SCOREPOSITIONRESPONSE']._serialized_start=946
+  _globals['_SCOREPOSITIONRESPONSE']._serialized_end=1077
+  _globals['_SCORESHEET']._serialized_start=1079
+  _globals['_SCORESHEET']._serialized_end=1145
+  _globals['_SCORELINE']._serialized_start=1147
+  _globals['_SCORELINE']._serialized_end=1184
+  _globals['_NEWGAMEREQUEST']._serialized_start=1187
+  _globals['_NEWGAMEREQUEST']._serialized_end=1339
+  _globals['_NEWGAMERESPONSE']._serialized_start=1341
+  _globals['_NEWGAMERESPONSE']._serialized_end=1424
+  _globals['_GETCOMPONENTSREQUEST']._serialized_start=1426
+  _globals['_GETCOMPONENTSREQUEST']._serialized_end=1448
+  _globals['_GETCOMPONENTSRESPONSE']._serialized_start=1450
+  _globals['_GETCOMPONENTSRESPONSE']._serialized_end=1525
+  _globals['_RULESSERVICE']._serialized_start=1776
+  _globals['_RULESSERVICE']._serialized_end=2300
 # @@protoc_insertion_point(module_scope)

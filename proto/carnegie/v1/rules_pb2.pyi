@@ -10,6 +10,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -20,6 +21,58 @@ else:
     from typing_extensions import TypeAlias as _TypeAlias, Never as _Never
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class _DepartmentPool:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _DepartmentPoolEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_DepartmentPool.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    DEPARTMENT_POOL_UNSPECIFIED: _DepartmentPool.ValueType  # 0
+    """Not said: the base game."""
+    DEPARTMENT_POOL_BASE: _DepartmentPool.ValueType  # 1
+    """Two of each Department of the base game."""
+    DEPARTMENT_POOL_EXPANSION: _DepartmentPool.ValueType  # 2
+    """Of each type four of the eight kinds of base game and expansion, two of each."""
+    DEPARTMENT_POOL_ONE_OF_EACH: _DepartmentPool.ValueType  # 3
+    """One of every Department."""
+
+class DepartmentPool(_DepartmentPool, metaclass=_DepartmentPoolEnumTypeWrapper):
+    """Which Department tiles a game is played with."""
+
+DEPARTMENT_POOL_UNSPECIFIED: DepartmentPool.ValueType  # 0
+"""Not said: the base game."""
+DEPARTMENT_POOL_BASE: DepartmentPool.ValueType  # 1
+"""Two of each Department of the base game."""
+DEPARTMENT_POOL_EXPANSION: DepartmentPool.ValueType  # 2
+"""Of each type four of the eight kinds of base game and expansion, two of each."""
+DEPARTMENT_POOL_ONE_OF_EACH: DepartmentPool.ValueType  # 3
+"""One of every Department."""
+Global___DepartmentPool: _TypeAlias = DepartmentPool  # noqa: Y015
+
+class _TimelineLayout:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _TimelineLayoutEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TimelineLayout.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    TIMELINE_LAYOUT_UNSPECIFIED: _TimelineLayout.ValueType  # 0
+    """Not said: rows."""
+    TIMELINE_LAYOUT_ROWS: _TimelineLayout.ValueType  # 1
+    """Each tile makes up the first four spaces of one row."""
+    TIMELINE_LAYOUT_COLUMNS: _TimelineLayout.ValueType  # 2
+    """Each tile makes up one space of each of the four rows."""
+
+class TimelineLayout(_TimelineLayout, metaclass=_TimelineLayoutEnumTypeWrapper):
+    """How the timeline tiles are laid."""
+
+TIMELINE_LAYOUT_UNSPECIFIED: TimelineLayout.ValueType  # 0
+"""Not said: rows."""
+TIMELINE_LAYOUT_ROWS: TimelineLayout.ValueType  # 1
+"""Each tile makes up the first four spaces of one row."""
+TIMELINE_LAYOUT_COLUMNS: TimelineLayout.ValueType  # 2
+"""Each tile makes up one space of each of the four rows."""
+Global___TimelineLayout: _TypeAlias = TimelineLayout  # noqa: Y015
 
 @_typing.final
 class ValidatePositionRequest(_message.Message):
@@ -184,3 +237,286 @@ class ApplyPlanResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ApplyPlanResponse: _TypeAlias = ApplyPlanResponse  # noqa: Y015
+
+@_typing.final
+class ListLegalStepsRequest(_message.Message):
+    """A position to list the legal steps of."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_FIELD_NUMBER: _builtins.int
+    COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
+    components_json: _builtins.str
+    """JSON text of component tables that replace the assumed ones, as in docs/components.md. Empty: the service's own."""
+    @_builtins.property
+    def position(self) -> _position_pb2.Position:
+        """The position."""
+
+    def __init__(
+        self,
+        *,
+        position: _position_pb2.Position | None = ...,
+        components_json: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["position", b"position"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["components_json", b"components_json", "position", b"position"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListLegalStepsRequest: _TypeAlias = ListLegalStepsRequest  # noqa: Y015
+
+@_typing.final
+class ListLegalStepsResponse(_message.Message):
+    """The legal steps."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_DIGEST_FIELD_NUMBER: _builtins.int
+    PLAYER_FIELD_NUMBER: _builtins.int
+    STEPS_FIELD_NUMBER: _builtins.int
+    position_digest: _builtins.str
+    """The digest of the canonical position, 64 hexadecimal digits (SHA-256)."""
+    player: _builtins.int
+    """The player who decides, an index into the position's players."""
+    @_builtins.property
+    def steps(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Step]:
+        """Every legal step; none when the game is over."""
+
+    def __init__(
+        self,
+        *,
+        position_digest: _builtins.str = ...,
+        player: _builtins.int = ...,
+        steps: _abc.Iterable[_steps_pb2.Step] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player", "position_digest", b"position_digest", "steps", b"steps"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListLegalStepsResponse: _TypeAlias = ListLegalStepsResponse  # noqa: Y015
+
+@_typing.final
+class ScorePositionRequest(_message.Message):
+    """A position to score."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_FIELD_NUMBER: _builtins.int
+    COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
+    components_json: _builtins.str
+    """JSON text of component tables that replace the assumed ones, as in docs/components.md. Empty: the service's own."""
+    @_builtins.property
+    def position(self) -> _position_pb2.Position:
+        """The position."""
+
+    def __init__(
+        self,
+        *,
+        position: _position_pb2.Position | None = ...,
+        components_json: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["position", b"position"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["components_json", b"components_json", "position", b"position"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ScorePositionRequest: _TypeAlias = ScorePositionRequest  # noqa: Y015
+
+@_typing.final
+class ScorePositionResponse(_message.Message):
+    """The score sheets of a position."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_DIGEST_FIELD_NUMBER: _builtins.int
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    ANDREW_FIELD_NUMBER: _builtins.int
+    position_digest: _builtins.str
+    """The digest of the canonical position, 64 hexadecimal digits (SHA-256)."""
+    @_builtins.property
+    def players(self) -> _containers.RepeatedCompositeFieldContainer[Global___ScoreSheet]:
+        """A sheet for each player, in the order of the seats."""
+
+    @_builtins.property
+    def andrew(self) -> Global___ScoreSheet:
+        """Andrew's sheet; only in a solo game."""
+
+    def __init__(
+        self,
+        *,
+        position_digest: _builtins.str = ...,
+        players: _abc.Iterable[Global___ScoreSheet] | None = ...,
+        andrew: Global___ScoreSheet | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["andrew", b"andrew"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["andrew", b"andrew", "players", b"players", "position_digest", b"position_digest"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ScorePositionResponse: _TypeAlias = ScorePositionResponse  # noqa: Y015
+
+@_typing.final
+class ScoreSheet(_message.Message):
+    """A score sheet."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LINES_FIELD_NUMBER: _builtins.int
+    TOTAL_FIELD_NUMBER: _builtins.int
+    total: _builtins.int
+    """The total in VP."""
+    @_builtins.property
+    def lines(self) -> _containers.RepeatedCompositeFieldContainer[Global___ScoreLine]:
+        """The lines, which add up to the total."""
+
+    def __init__(
+        self,
+        *,
+        lines: _abc.Iterable[Global___ScoreLine] | None = ...,
+        total: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["lines", b"lines", "total", b"total"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ScoreSheet: _TypeAlias = ScoreSheet  # noqa: Y015
+
+@_typing.final
+class ScoreLine(_message.Message):
+    """A line of a score sheet."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    VP_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """The line's name, as in docs/rules.md."""
+    vp: _builtins.int
+    """Its VP."""
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        vp: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "vp", b"vp"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ScoreLine: _TypeAlias = ScoreLine  # noqa: Y015
+
+@_typing.final
+class NewGameRequest(_message.Message):
+    """A game to set up."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEED_FIELD_NUMBER: _builtins.int
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    POOL_FIELD_NUMBER: _builtins.int
+    LAYOUT_FIELD_NUMBER: _builtins.int
+    seed: _builtins.int
+    """The seed of everything that is chance, 0 or more."""
+    players: _builtins.int
+    """The players, 1 to 4. Left out: 2."""
+    pool: Global___DepartmentPool.ValueType
+    """The Department tiles. Left out: the base game."""
+    layout: Global___TimelineLayout.ValueType
+    """How the timeline tiles are laid. Left out: as rows."""
+    def __init__(
+        self,
+        *,
+        seed: _builtins.int = ...,
+        players: _builtins.int | None = ...,
+        pool: Global___DepartmentPool.ValueType = ...,
+        layout: Global___TimelineLayout.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_players", b"_players", "players", b"players"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_players", b"_players", "layout", b"layout", "players", b"players", "pool", b"pool", "seed", b"seed"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__players: _TypeAlias = _typing.Literal["players"]  # noqa: Y015
+    _WhichOneofArgType__players: _TypeAlias = _typing.Literal["_players", b"_players"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__players) -> _WhichOneofReturnType__players | None: ...
+
+Global___NewGameRequest: _TypeAlias = NewGameRequest  # noqa: Y015
+
+@_typing.final
+class NewGameResponse(_message.Message):
+    """A game at the beginning of its setup."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_FIELD_NUMBER: _builtins.int
+    POSITION_DIGEST_FIELD_NUMBER: _builtins.int
+    position_digest: _builtins.str
+    """Its digest, 64 hexadecimal digits (SHA-256)."""
+    @_builtins.property
+    def position(self) -> _position_pb2.Position:
+        """The position, in its canonical form."""
+
+    def __init__(
+        self,
+        *,
+        position: _position_pb2.Position | None = ...,
+        position_digest: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["position", b"position"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "position_digest", b"position_digest"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___NewGameResponse: _TypeAlias = NewGameResponse  # noqa: Y015
+
+@_typing.final
+class GetComponentsRequest(_message.Message):
+    """Nothing needs to be said."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetComponentsRequest: _TypeAlias = GetComponentsRequest  # noqa: Y015
+
+@_typing.final
+class GetComponentsResponse(_message.Message):
+    """The printed tables in force."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
+    COMPONENTS_DIGEST_FIELD_NUMBER: _builtins.int
+    components_json: _builtins.str
+    """The tables as JSON text, in the form of docs/components.md."""
+    components_digest: _builtins.str
+    """Their digest, 64 hexadecimal digits (SHA-256)."""
+    def __init__(
+        self,
+        *,
+        components_json: _builtins.str = ...,
+        components_digest: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["components_digest", b"components_digest", "components_json", b"components_json"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetComponentsResponse: _TypeAlias = GetComponentsResponse  # noqa: Y015

@@ -45,6 +45,26 @@ class RulesServiceStub:
                 request_serializer=carnegie_dot_v1_dot_rules__pb2.ApplyPlanRequest.SerializeToString,
                 response_deserializer=carnegie_dot_v1_dot_rules__pb2.ApplyPlanResponse.FromString,
                 _registered_method=True)
+        self.ListLegalSteps = channel.unary_unary(
+                '/carnegie.v1.RulesService/ListLegalSteps',
+                request_serializer=carnegie_dot_v1_dot_rules__pb2.ListLegalStepsRequest.SerializeToString,
+                response_deserializer=carnegie_dot_v1_dot_rules__pb2.ListLegalStepsResponse.FromString,
+                _registered_method=True)
+        self.ScorePosition = channel.unary_unary(
+                '/carnegie.v1.RulesService/ScorePosition',
+                request_serializer=carnegie_dot_v1_dot_rules__pb2.ScorePositionRequest.SerializeToString,
+                response_deserializer=carnegie_dot_v1_dot_rules__pb2.ScorePositionResponse.FromString,
+                _registered_method=True)
+        self.NewGame = channel.unary_unary(
+                '/carnegie.v1.RulesService/NewGame',
+                request_serializer=carnegie_dot_v1_dot_rules__pb2.NewGameRequest.SerializeToString,
+                response_deserializer=carnegie_dot_v1_dot_rules__pb2.NewGameResponse.FromString,
+                _registered_method=True)
+        self.GetComponents = channel.unary_unary(
+                '/carnegie.v1.RulesService/GetComponents',
+                request_serializer=carnegie_dot_v1_dot_rules__pb2.GetComponentsRequest.SerializeToString,
+                response_deserializer=carnegie_dot_v1_dot_rules__pb2.GetComponentsResponse.FromString,
+                _registered_method=True)
 
 
 class RulesServiceServicer:
@@ -69,6 +89,41 @@ class RulesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListLegalSteps(self, request, context):
+        """List every legal step of the decision that the position waits for. Of employee moves those to a neighbouring space:
+        longer ones are such moves in a row.
+
+        Errors: INVALID_ARGUMENT with every fault of the position.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ScorePosition(self, request, context):
+        """Score a position as if the game ended now, each player and Andrew, line by line.
+
+        Errors: INVALID_ARGUMENT with every fault of the position.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def NewGame(self, request, context):
+        """Set up a new game for 1 to 4 players; the same seed gives the same game.
+
+        Errors: INVALID_ARGUMENT for numbers out of range.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetComponents(self, request, context):
+        """Give the printed tables in force, with the source of each.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RulesServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -81,6 +136,26 @@ def add_RulesServiceServicer_to_server(servicer, server):
                     servicer.ApplyPlan,
                     request_deserializer=carnegie_dot_v1_dot_rules__pb2.ApplyPlanRequest.FromString,
                     response_serializer=carnegie_dot_v1_dot_rules__pb2.ApplyPlanResponse.SerializeToString,
+            ),
+            'ListLegalSteps': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListLegalSteps,
+                    request_deserializer=carnegie_dot_v1_dot_rules__pb2.ListLegalStepsRequest.FromString,
+                    response_serializer=carnegie_dot_v1_dot_rules__pb2.ListLegalStepsResponse.SerializeToString,
+            ),
+            'ScorePosition': grpc.unary_unary_rpc_method_handler(
+                    servicer.ScorePosition,
+                    request_deserializer=carnegie_dot_v1_dot_rules__pb2.ScorePositionRequest.FromString,
+                    response_serializer=carnegie_dot_v1_dot_rules__pb2.ScorePositionResponse.SerializeToString,
+            ),
+            'NewGame': grpc.unary_unary_rpc_method_handler(
+                    servicer.NewGame,
+                    request_deserializer=carnegie_dot_v1_dot_rules__pb2.NewGameRequest.FromString,
+                    response_serializer=carnegie_dot_v1_dot_rules__pb2.NewGameResponse.SerializeToString,
+            ),
+            'GetComponents': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetComponents,
+                    request_deserializer=carnegie_dot_v1_dot_rules__pb2.GetComponentsRequest.FromString,
+                    response_serializer=carnegie_dot_v1_dot_rules__pb2.GetComponentsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -138,6 +213,114 @@ class RulesService:
             '/carnegie.v1.RulesService/ApplyPlan',
             carnegie_dot_v1_dot_rules__pb2.ApplyPlanRequest.SerializeToString,
             carnegie_dot_v1_dot_rules__pb2.ApplyPlanResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListLegalSteps(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/carnegie.v1.RulesService/ListLegalSteps',
+            carnegie_dot_v1_dot_rules__pb2.ListLegalStepsRequest.SerializeToString,
+            carnegie_dot_v1_dot_rules__pb2.ListLegalStepsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ScorePosition(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/carnegie.v1.RulesService/ScorePosition',
+            carnegie_dot_v1_dot_rules__pb2.ScorePositionRequest.SerializeToString,
+            carnegie_dot_v1_dot_rules__pb2.ScorePositionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def NewGame(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/carnegie.v1.RulesService/NewGame',
+            carnegie_dot_v1_dot_rules__pb2.NewGameRequest.SerializeToString,
+            carnegie_dot_v1_dot_rules__pb2.NewGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetComponents(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/carnegie.v1.RulesService/GetComponents',
+            carnegie_dot_v1_dot_rules__pb2.GetComponentsRequest.SerializeToString,
+            carnegie_dot_v1_dot_rules__pb2.GetComponentsResponse.FromString,
             options,
             channel_credentials,
             insecure,

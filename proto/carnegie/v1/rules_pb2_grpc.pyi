@@ -43,6 +43,24 @@ class RulesServiceStub:
     Errors: INVALID_ARGUMENT with every fault of the position, or with the first illegal step and the reason; nothing is
     applied then.
     """
+    ListLegalSteps: _grpc.UnaryUnaryMultiCallable[_rules_pb2.ListLegalStepsRequest, _rules_pb2.ListLegalStepsResponse]
+    """List every legal step of the decision that the position waits for. Of employee moves those to a neighbouring space:
+    longer ones are such moves in a row.
+
+    Errors: INVALID_ARGUMENT with every fault of the position.
+    """
+    ScorePosition: _grpc.UnaryUnaryMultiCallable[_rules_pb2.ScorePositionRequest, _rules_pb2.ScorePositionResponse]
+    """Score a position as if the game ended now, each player and Andrew, line by line.
+
+    Errors: INVALID_ARGUMENT with every fault of the position.
+    """
+    NewGame: _grpc.UnaryUnaryMultiCallable[_rules_pb2.NewGameRequest, _rules_pb2.NewGameResponse]
+    """Set up a new game for 1 to 4 players; the same seed gives the same game.
+
+    Errors: INVALID_ARGUMENT for numbers out of range.
+    """
+    GetComponents: _grpc.UnaryUnaryMultiCallable[_rules_pb2.GetComponentsRequest, _rules_pb2.GetComponentsResponse]
+    """Give the printed tables in force, with the source of each."""
 
 @_typing.type_check_only
 class RulesServiceAsyncStub(RulesServiceStub):
@@ -59,6 +77,24 @@ class RulesServiceAsyncStub(RulesServiceStub):
     Errors: INVALID_ARGUMENT with every fault of the position, or with the first illegal step and the reason; nothing is
     applied then.
     """
+    ListLegalSteps: _aio.UnaryUnaryMultiCallable[_rules_pb2.ListLegalStepsRequest, _rules_pb2.ListLegalStepsResponse]  # type: ignore[assignment]
+    """List every legal step of the decision that the position waits for. Of employee moves those to a neighbouring space:
+    longer ones are such moves in a row.
+
+    Errors: INVALID_ARGUMENT with every fault of the position.
+    """
+    ScorePosition: _aio.UnaryUnaryMultiCallable[_rules_pb2.ScorePositionRequest, _rules_pb2.ScorePositionResponse]  # type: ignore[assignment]
+    """Score a position as if the game ended now, each player and Andrew, line by line.
+
+    Errors: INVALID_ARGUMENT with every fault of the position.
+    """
+    NewGame: _aio.UnaryUnaryMultiCallable[_rules_pb2.NewGameRequest, _rules_pb2.NewGameResponse]  # type: ignore[assignment]
+    """Set up a new game for 1 to 4 players; the same seed gives the same game.
+
+    Errors: INVALID_ARGUMENT for numbers out of range.
+    """
+    GetComponents: _aio.UnaryUnaryMultiCallable[_rules_pb2.GetComponentsRequest, _rules_pb2.GetComponentsResponse]  # type: ignore[assignment]
+    """Give the printed tables in force, with the source of each."""
 
 class RulesServiceServicer(metaclass=_abc_1.ABCMeta):
     """Checks positions and plays plans by the rules."""
@@ -84,5 +120,47 @@ class RulesServiceServicer(metaclass=_abc_1.ABCMeta):
         Errors: INVALID_ARGUMENT with every fault of the position, or with the first illegal step and the reason; nothing is
         applied then.
         """
+
+    @_abc_1.abstractmethod
+    def ListLegalSteps(
+        self,
+        request: _rules_pb2.ListLegalStepsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rules_pb2.ListLegalStepsResponse, _abc.Awaitable[_rules_pb2.ListLegalStepsResponse]]:
+        """List every legal step of the decision that the position waits for. Of employee moves those to a neighbouring space:
+        longer ones are such moves in a row.
+
+        Errors: INVALID_ARGUMENT with every fault of the position.
+        """
+
+    @_abc_1.abstractmethod
+    def ScorePosition(
+        self,
+        request: _rules_pb2.ScorePositionRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rules_pb2.ScorePositionResponse, _abc.Awaitable[_rules_pb2.ScorePositionResponse]]:
+        """Score a position as if the game ended now, each player and Andrew, line by line.
+
+        Errors: INVALID_ARGUMENT with every fault of the position.
+        """
+
+    @_abc_1.abstractmethod
+    def NewGame(
+        self,
+        request: _rules_pb2.NewGameRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rules_pb2.NewGameResponse, _abc.Awaitable[_rules_pb2.NewGameResponse]]:
+        """Set up a new game for 1 to 4 players; the same seed gives the same game.
+
+        Errors: INVALID_ARGUMENT for numbers out of range.
+        """
+
+    @_abc_1.abstractmethod
+    def GetComponents(
+        self,
+        request: _rules_pb2.GetComponentsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rules_pb2.GetComponentsResponse, _abc.Awaitable[_rules_pb2.GetComponentsResponse]]:
+        """Give the printed tables in force, with the source of each."""
 
 def add_RulesServiceServicer_to_server(servicer: RulesServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

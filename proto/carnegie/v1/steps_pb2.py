@@ -25,35 +25,53 @@ _sym_db = _symbol_database.Default()
 from carnegie.v1 import position_pb2 as carnegie_dot_v1_dot_position__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x61rnegie/v1/steps.proto\x12\x0b\x63\x61rnegie.v1\x1a\x1a\x63\x61rnegie/v1/position.proto\"\xd0\x03\n\x04Step\x12\x32\n\rmove_employee\x18\x01 \x01(\x0b\x32\x19.carnegie.v1.MoveEmployeeH\x00\x12\x34\n\x0euse_department\x18\x02 \x01(\x0b\x32\x1a.carnegie.v1.UseDepartmentH\x00\x12\x38\n\x10\x62uild_department\x18\x03 \x01(\x0b\x32\x1c.carnegie.v1.BuildDepartmentH\x00\x12\x32\n\rbuild_project\x18\x04 \x01(\x0b\x32\x19.carnegie.v1.BuildProjectH\x00\x12*\n\tslide_tab\x18\x05 \x01(\x0b\x32\x15.carnegie.v1.SlideTabH\x00\x12:\n\x11\x61\x64vance_transport\x18\x06 \x01(\x0b\x32\x1d.carnegie.v1.AdvanceTransportH\x00\x12(\n\x08stand_up\x18\x07 \x01(\x0b\x32\x14.carnegie.v1.StandUpH\x00\x12,\n\nsell_goods\x18\x08 \x01(\x0b\x32\x16.carnegie.v1.SellGoodsH\x00\x12(\n\x08\x65nd_turn\x18\t \x01(\x0b\x32\x14.carnegie.v1.EndTurnH\x00\x42\x06\n\x04kind\"C\n\x07Mission\x12#\n\x06region\x18\x01 \x01(\x0e\x32\x13.carnegie.v1.Region\x12\x13\n\x0bstanding_at\x18\x02 \x01(\x05\"F\n\x0cMoveEmployee\x12\x0c\n\x04path\x18\x01 \x03(\t\x12\x18\n\x0bstanding_at\x18\x02 \x01(\x05H\x00\x88\x01\x01\x42\x0e\n\x0c_standing_at\"f\n\rUseDepartment\x12\r\n\x05space\x18\x01 \x01(\t\x12\x1f\n\x04gain\x18\x02 \x01(\x0e\x32\x11.carnegie.v1.Gain\x12%\n\x07mission\x18\x03 \x01(\x0b\x32\x14.carnegie.v1.Mission\"4\n\x0f\x42uildDepartment\x12\x12\n\ndepartment\x18\x01 \x01(\t\x12\r\n\x05space\x18\x02 \x01(\t\"\x8e\x01\n\x0c\x42uildProject\x12\r\n\x05space\x18\x01 \x01(\t\x12&\n\x04type\x18\x02 \x01(\x0e\x32\x18.carnegie.v1.ProjectType\x12\x0c\n\x04\x63ity\x18\x03 \x01(\t\x12\x12\n\ncity_space\x18\x04 \x01(\x05\x12%\n\x07mission\x18\x05 \x01(\x0b\x32\x14.carnegie.v1.Mission\"2\n\x08SlideTab\x12&\n\x04type\x18\x01 \x01(\x0e\x32\x18.carnegie.v1.ProjectType\"7\n\x10\x41\x64vanceTransport\x12#\n\x06region\x18\x01 \x01(\x0e\x32\x13.carnegie.v1.Region\"-\n\x07StandUp\x12\r\n\x05space\x18\x01 \x01(\t\x12\x13\n\x0bworkstation\x18\x02 \x01(\x05\"\x1a\n\tSellGoods\x12\r\n\x05\x63ount\x18\x01 \x01(\x05\"\t\n\x07\x45ndTurn*<\n\x04Gain\x12\x14\n\x10GAIN_UNSPECIFIED\x10\x00\x12\x0e\n\nGAIN_MONEY\x10\x01\x12\x0e\n\nGAIN_GOODS\x10\x02\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x61rnegie/v1/steps.proto\x12\x0b\x63\x61rnegie.v1\x1a\x1a\x63\x61rnegie/v1/position.proto\"\x9e\x07\n\x04Step\x12\x32\n\rmove_employee\x18\x01 \x01(\x0b\x32\x19.carnegie.v1.MoveEmployeeH\x00\x12\x34\n\x0euse_department\x18\x02 \x01(\x0b\x32\x1a.carnegie.v1.UseDepartmentH\x00\x12\x38\n\x10\x62uild_department\x18\x03 \x01(\x0b\x32\x1c.carnegie.v1.BuildDepartmentH\x00\x12\x32\n\rbuild_project\x18\x04 \x01(\x0b\x32\x19.carnegie.v1.BuildProjectH\x00\x12*\n\tslide_tab\x18\x05 \x01(\x0b\x32\x15.carnegie.v1.SlideTabH\x00\x12:\n\x11\x61\x64vance_transport\x18\x06 \x01(\x0b\x32\x1d.carnegie.v1.AdvanceTransportH\x00\x12(\n\x08stand_up\x18\x07 \x01(\x0b\x32\x14.carnegie.v1.StandUpH\x00\x12,\n\nsell_goods\x18\x08 \x01(\x0b\x32\x16.carnegie.v1.SellGoodsH\x00\x12(\n\x08\x65nd_turn\x18\t \x01(\x0b\x32\x14.carnegie.v1.EndTurnH\x00\x12\x36\n\x0fselect_timeline\x18\n \x01(\x0b\x32\x1b.carnegie.v1.SelectTimelineH\x00\x12,\n\nbring_home\x18\x0b \x01(\x0b\x32\x16.carnegie.v1.BringHomeH\x00\x12\x32\n\rchoose_income\x18\x0c \x01(\x0b\x32\x19.carnegie.v1.ChooseIncomeH\x00\x12%\n\x06\x64onate\x18\r \x01(\x0b\x32\x13.carnegie.v1.DonateH\x00\x12\x32\n\rchange_action\x18\x0e \x01(\x0b\x32\x19.carnegie.v1.ChangeActionH\x00\x12\x35\n\x0f\x63hoose_tab_side\x18\x0f \x01(\x0b\x32\x1a.carnegie.v1.ChooseTabSideH\x00\x12\x32\n\rplace_housing\x18\x10 \x01(\x0b\x32\x19.carnegie.v1.PlaceHousingH\x00\x12<\n\x12reserve_department\x18\x11 \x01(\x0b\x32\x1e.carnegie.v1.ReserveDepartmentH\x00\x12.\n\x0bplay_andrew\x18\x12 \x01(\x0b\x32\x17.carnegie.v1.PlayAndrewH\x00\x42\x06\n\x04kind\"C\n\x07Mission\x12#\n\x06region\x18\x01 \x01(\x0e\x32\x13.carnegie.v1.Region\x12\x13\n\x0bstanding_at\x18\x02 \x01(\x05\"F\n\x0cMoveEmployee\x12\x0c\n\x04path\x18\x01 \x03(\t\x12\x18\n\x0bstanding_at\x18\x02 \x01(\x05H\x00\x88\x01\x01\x42\x0e\n\x0c_standing_at\"f\n\rUseDepartment\x12\r\n\x05space\x18\x01 \x01(\t\x12\x1f\n\x04gain\x18\x02 \x01(\x0e\x32\x11.carnegie.v1.Gain\x12%\n\x07mission\x18\x03 \x01(\x0b\x32\x14.carnegie.v1.Mission\"4\n\x0f\x42uildDepartment\x12\x12\n\ndepartment\x18\x01 \x01(\t\x12\r\n\x05space\x18\x02 \x01(\t\"\x8e\x01\n\x0c\x42uildProject\x12\r\n\x05space\x18\x01 \x01(\t\x12&\n\x04type\x18\x02 \x01(\x0e\x32\x18.carnegie.v1.ProjectType\x12\x0c\n\x04\x63ity\x18\x03 \x01(\t\x12\x12\n\ncity_space\x18\x04 \x01(\x05\x12%\n\x07mission\x18\x05 \x01(\x0b\x32\x14.carnegie.v1.Mission\"2\n\x08SlideTab\x12&\n\x04type\x18\x01 \x01(\x0e\x32\x18.carnegie.v1.ProjectType\"7\n\x10\x41\x64vanceTransport\x12#\n\x06region\x18\x01 \x01(\x0e\x32\x13.carnegie.v1.Region\"-\n\x07StandUp\x12\r\n\x05space\x18\x01 \x01(\t\x12\x13\n\x0bworkstation\x18\x02 \x01(\x05\"\x1a\n\tSellGoods\x12\r\n\x05\x63ount\x18\x01 \x01(\x05\"2\n\x0eSelectTimeline\x12 \n\x03row\x18\x01 \x01(\x0e\x32\x13.carnegie.v1.Action\"\x1a\n\tBringHome\x12\r\n\x05lobby\x18\x01 \x01(\t\"c\n\x0c\x43hooseIncome\x12&\n\x04type\x18\x01 \x01(\x0e\x32\x18.carnegie.v1.ProjectType\x12\x0e\n\x06\x63ircle\x18\x02 \x01(\x05\x12\x0c\n\x04part\x18\x03 \x01(\x05\x12\r\n\x05lobby\x18\x04 \x01(\t\"\x1a\n\x06\x44onate\x12\x10\n\x08\x64onation\x18\x01 \x01(\t\"3\n\x0c\x43hangeAction\x12#\n\x06\x61\x63tion\x18\x01 \x01(\x0e\x32\x13.carnegie.v1.Action\"[\n\rChooseTabSide\x12&\n\x04type\x18\x01 \x01(\x0e\x32\x18.carnegie.v1.ProjectType\x12\"\n\x04side\x18\x02 \x01(\x0e\x32\x14.carnegie.v1.TabSide\"0\n\x0cPlaceHousing\x12\x0c\n\x04\x63ity\x18\x01 \x01(\t\x12\x12\n\ncity_space\x18\x02 \x01(\x05\"\'\n\x11ReserveDepartment\x12\x12\n\ndepartment\x18\x01 \x01(\t\"\x0c\n\nPlayAndrew\"\t\n\x07\x45ndTurn*<\n\x04Gain\x12\x14\n\x10GAIN_UNSPECIFIED\x10\x00\x12\x0e\n\nGAIN_MONEY\x10\x01\x12\x0e\n\nGAIN_GOODS\x10\x02\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'carnegie.v1.steps_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_GAIN']._serialized_start=1174
-  _globals['_GAIN']._serialized_end=1234
+  _globals['_GAIN']._serialized_start=2096
+  _globals['_GAIN']._serialized_end=2156
   _globals['_STEP']._serialized_start=69
-  _globals['_STEP']._serialized_end=533
-  _globals['_MISSION']._serialized_start=535
-  _globals['_MISSION']._serialized_end=602
-  _globals['_MOVEEMPLOYEE']._serialized_start=604
-  _globals['_MOVEEMPLOYEE']._serialized_end=674
-  _globals['_USEDEPARTMENT']._serialized_start=676
-  _globals['_USEDEPARTMENT']._serialized_end=778
-  _globals['_BUILDDEPARTMENT']._serialized_start=780
-  _globals['_BUILDDEPARTMENT']._serialized_end=832
-  _globals['_BUILDPROJECT']._serialized_start=835
-  _globals['_BUILDPROJECT']._serialized_end=977
-  _globals['_SLIDETAB']._serialized_start=979
-  _globals['_SLIDETAB']._serialized_end=1029
-  _globals['_ADVANCETRANSPORT']._serialized_start=1031
-  _globals['_ADVANCETRANSPORT']._serialized_end=1086
-  _globals['_STANDUP']._serialized_start=1088
-  _globals['_STANDUP']._serialized_end=1133
-  _globals['_SELLGOODS']._serialized_start=1135
-  _globals['_SELLGOODS']._serialized_end=1161
-  _globals['_ENDTURN']._serialized_start=1163
-  _globals['_ENDTURN']._serialized_end=1172
+  _globals['_STEP']._serialized_end=995
+  _globals['_MISSION']._serialized_start=997
+  _globals['_MISSION']._serialized_end=1064
+  _globals['_MOVEEMPLOYEE']._serialized_start=1066
+  _globals['_MOVEEMPLOYEE']._serialized_end=1136
+  _globals['_USEDEPARTMENT']._serialized_start=1138
+  _globals['_USEDEPARTMENT']._serialized_end=1240
+  _globals['_BUILDDEPARTMENT']._serialized_start=1242
+  _globals['_BUILDDEPARTMENT']._serialized_end=1294
+  _globals['_BUILDPROJECT']._serialized_start=1297
+  _globals['_BUILDPROJECT']._serialized_end=1439
+  _globals['_SLIDETAB']._serialized_start=1441
+  _globals['_SLIDETAB']._serialized_end=1491
+  _globals['_ADVANCETRANSPORT']._serialized_start=1493
+  _globals['_ADVANCETRANSPORT']._serialized_end=1548
+  _globals['_STANDUP']._serialized_start=1550
+  _globals['_STANDUP']._serialized_end=1595
+  _globals['_SELLGOODS']._serialized_start=1597
+  _globals['_SELLGOODS']._serialized_end=1623
+  _globals['_SELECTTIMELINE']._serialized_start=1625
+  _globals['_SELECTTIMELINE']._serialized_end=1675
+  _globals['_BRINGHOME']._serialized_start=1677
+  _globals['_BRINGHOME']._serialized_end=1703
+  _globals['_CHOOSEINCOME']._serialized_start=1705
+  _globals['_CHOOSEINCOME']._serialized_end=1804
+  _globals['_DONATE']._serialized_start=1806
+  _globals['_DONATE']._serialized_end=1832
+  _globals['_CHANGEACTION']._serialized_start=1834
+  _globals['_CHANGEACTION']._serialized_end=1885
+  _globals['_CHOOSETABSIDE']._serialized_start=1887
+  _globals['_CHOOSETABSIDE']._serialized_end=1978
+  _globals['_PLACEHOUSING']._serialized_start=1980
+  _globals['_PLACEHOUSING']._serialized_end=2028
+  _globals['_RESERVEDEPARTMENT']._serialized_start=2030
+  _globals['_RESERVEDEPARTMENT']._serialized_end=2069
+  _globals['_PLAYANDREW']._serialized_start=2071
+  _globals['_PLAYANDREW']._serialized_end=2083
+  _globals['_ENDTURN']._serialized_start=2085
+  _globals['_ENDTURN']._serialized_end=2094
 # @@protoc_insertion_point(module_scope)

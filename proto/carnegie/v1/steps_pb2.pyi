@@ -59,6 +59,15 @@ class Step(_message.Message):
     STAND_UP_FIELD_NUMBER: _builtins.int
     SELL_GOODS_FIELD_NUMBER: _builtins.int
     END_TURN_FIELD_NUMBER: _builtins.int
+    SELECT_TIMELINE_FIELD_NUMBER: _builtins.int
+    BRING_HOME_FIELD_NUMBER: _builtins.int
+    CHOOSE_INCOME_FIELD_NUMBER: _builtins.int
+    DONATE_FIELD_NUMBER: _builtins.int
+    CHANGE_ACTION_FIELD_NUMBER: _builtins.int
+    CHOOSE_TAB_SIDE_FIELD_NUMBER: _builtins.int
+    PLACE_HOUSING_FIELD_NUMBER: _builtins.int
+    RESERVE_DEPARTMENT_FIELD_NUMBER: _builtins.int
+    PLAY_ANDREW_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def move_employee(self) -> Global___MoveEmployee:
         """Move an employee through the Company."""
@@ -95,6 +104,42 @@ class Step(_message.Message):
     def end_turn(self) -> Global___EndTurn:
         """End the decision."""
 
+    @_builtins.property
+    def select_timeline(self) -> Global___SelectTimeline:
+        """Select a row of the timeline."""
+
+    @_builtins.property
+    def bring_home(self) -> Global___BringHome:
+        """Bring an employee home."""
+
+    @_builtins.property
+    def choose_income(self) -> Global___ChooseIncome:
+        """Choose a part of a project income."""
+
+    @_builtins.property
+    def donate(self) -> Global___Donate:
+        """Make a donation."""
+
+    @_builtins.property
+    def change_action(self) -> Global___ChangeAction:
+        """Use the Action Choice tile."""
+
+    @_builtins.property
+    def choose_tab_side(self) -> Global___ChooseTabSide:
+        """Setup: choose the side of a tab."""
+
+    @_builtins.property
+    def place_housing(self) -> Global___PlaceHousing:
+        """Setup: place the Housing disk."""
+
+    @_builtins.property
+    def reserve_department(self) -> Global___ReserveDepartment:
+        """Setup: reserve a Department."""
+
+    @_builtins.property
+    def play_andrew(self) -> Global___PlayAndrew:
+        """Solo: have Andrew act."""
+
     def __init__(
         self,
         *,
@@ -107,12 +152,21 @@ class Step(_message.Message):
         stand_up: Global___StandUp | None = ...,
         sell_goods: Global___SellGoods | None = ...,
         end_turn: Global___EndTurn | None = ...,
+        select_timeline: Global___SelectTimeline | None = ...,
+        bring_home: Global___BringHome | None = ...,
+        choose_income: Global___ChooseIncome | None = ...,
+        donate: Global___Donate | None = ...,
+        change_action: Global___ChangeAction | None = ...,
+        choose_tab_side: Global___ChooseTabSide | None = ...,
+        place_housing: Global___PlaceHousing | None = ...,
+        reserve_department: Global___ReserveDepartment | None = ...,
+        play_andrew: Global___PlayAndrew | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["advance_transport", b"advance_transport", "build_department", b"build_department", "build_project", b"build_project", "end_turn", b"end_turn", "kind", b"kind", "move_employee", b"move_employee", "sell_goods", b"sell_goods", "slide_tab", b"slide_tab", "stand_up", b"stand_up", "use_department", b"use_department"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["advance_transport", b"advance_transport", "bring_home", b"bring_home", "build_department", b"build_department", "build_project", b"build_project", "change_action", b"change_action", "choose_income", b"choose_income", "choose_tab_side", b"choose_tab_side", "donate", b"donate", "end_turn", b"end_turn", "kind", b"kind", "move_employee", b"move_employee", "place_housing", b"place_housing", "play_andrew", b"play_andrew", "reserve_department", b"reserve_department", "select_timeline", b"select_timeline", "sell_goods", b"sell_goods", "slide_tab", b"slide_tab", "stand_up", b"stand_up", "use_department", b"use_department"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["advance_transport", b"advance_transport", "build_department", b"build_department", "build_project", b"build_project", "end_turn", b"end_turn", "kind", b"kind", "move_employee", b"move_employee", "sell_goods", b"sell_goods", "slide_tab", b"slide_tab", "stand_up", b"stand_up", "use_department", b"use_department"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["advance_transport", b"advance_transport", "bring_home", b"bring_home", "build_department", b"build_department", "build_project", b"build_project", "change_action", b"change_action", "choose_income", b"choose_income", "choose_tab_side", b"choose_tab_side", "donate", b"donate", "end_turn", b"end_turn", "kind", b"kind", "move_employee", b"move_employee", "place_housing", b"place_housing", "play_andrew", b"play_andrew", "reserve_department", b"reserve_department", "select_timeline", b"select_timeline", "sell_goods", b"sell_goods", "slide_tab", b"slide_tab", "stand_up", b"stand_up", "use_department", b"use_department"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["move_employee", "use_department", "build_department", "build_project", "slide_tab", "advance_transport", "stand_up", "sell_goods", "end_turn"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["move_employee", "use_department", "build_department", "build_project", "slide_tab", "advance_transport", "stand_up", "sell_goods", "end_turn", "select_timeline", "bring_home", "choose_income", "donate", "change_action", "choose_tab_side", "place_housing", "reserve_department", "play_andrew"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -365,6 +419,223 @@ class SellGoods(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___SellGoods: _TypeAlias = SellGoods  # noqa: Y015
+
+@_typing.final
+class SelectTimeline(_message.Message):
+    """The first player selects a row of the timeline: its action is what everybody does this round, its next unused space
+    brings the events; a used-up row those of the next row below that is not used up.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ROW_FIELD_NUMBER: _builtins.int
+    row: _position_pb2.Action.ValueType
+    """The row."""
+    def __init__(
+        self,
+        *,
+        row: _position_pb2.Action.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["row", b"row"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SelectTimeline: _TypeAlias = SelectTimeline  # noqa: Y015
+
+@_typing.final
+class BringHome(_message.Message):
+    """Income: one employee comes home from a Mission in the event's region, and brings transport income; the first one also
+    the income of every own project.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LOBBY_FIELD_NUMBER: _builtins.int
+    lobby: _builtins.str
+    """The Lobby in which it lies, and any new employee with it. Left out: `lobby`."""
+    def __init__(
+        self,
+        *,
+        lobby: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["lobby", b"lobby"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BringHome: _TypeAlias = BringHome  # noqa: Y015
+
+@_typing.final
+class ChooseIncome(_message.Message):
+    """Income: take one part of a project income that leaves the choice."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TYPE_FIELD_NUMBER: _builtins.int
+    CIRCLE_FIELD_NUMBER: _builtins.int
+    PART_FIELD_NUMBER: _builtins.int
+    LOBBY_FIELD_NUMBER: _builtins.int
+    type: _position_pb2.ProjectType.ValueType
+    """The tab."""
+    circle: _builtins.int
+    """The circle of the tab, counted from 0 in the order in which they are revealed."""
+    part: _builtins.int
+    """The part of the income, counted from 0 in the order of the components."""
+    lobby: _builtins.str
+    """The Lobby in which a new employee lies. Left out: `lobby`."""
+    def __init__(
+        self,
+        *,
+        type: _position_pb2.ProjectType.ValueType = ...,
+        circle: _builtins.int = ...,
+        part: _builtins.int = ...,
+        lobby: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["circle", b"circle", "lobby", b"lobby", "part", b"part", "type", b"type"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ChooseIncome: _TypeAlias = ChooseIncome  # noqa: Y015
+
+@_typing.final
+class Donate(_message.Message):
+    """Donation: place a disk on a free donation space, for $5 times the number of the donation."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DONATION_FIELD_NUMBER: _builtins.int
+    donation: _builtins.str
+    """The donation's id."""
+    def __init__(
+        self,
+        *,
+        donation: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["donation", b"donation"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Donate: _TypeAlias = Donate  # noqa: Y015
+
+@_typing.final
+class ChangeAction(_message.Message):
+    """Give up the Action Choice tile, at the beginning of a turn, to do another action than the round's."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTION_FIELD_NUMBER: _builtins.int
+    action: _position_pb2.Action.ValueType
+    """The action that is done instead."""
+    def __init__(
+        self,
+        *,
+        action: _position_pb2.Action.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ChangeAction: _TypeAlias = ChangeAction  # noqa: Y015
+
+@_typing.final
+class ChooseTabSide(_message.Message):
+    """Setup: turn a project tab to its other side."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TYPE_FIELD_NUMBER: _builtins.int
+    SIDE_FIELD_NUMBER: _builtins.int
+    type: _position_pb2.ProjectType.ValueType
+    """The tab."""
+    side: _position_pb2.TabSide.ValueType
+    """The side."""
+    def __init__(
+        self,
+        *,
+        type: _position_pb2.ProjectType.ValueType = ...,
+        side: _position_pb2.TabSide.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["side", b"side", "type", b"type"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ChooseTabSide: _TypeAlias = ChooseTabSide  # noqa: Y015
+
+@_typing.final
+class PlaceHousing(_message.Message):
+    """Setup: place the Housing disk on a Housing space of a medium or major city."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CITY_FIELD_NUMBER: _builtins.int
+    CITY_SPACE_FIELD_NUMBER: _builtins.int
+    city: _builtins.str
+    """The city's name."""
+    city_space: _builtins.int
+    """The space of the city, counted from 0 in the order of the components."""
+    def __init__(
+        self,
+        *,
+        city: _builtins.str = ...,
+        city_space: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["city", b"city", "city_space", b"city_space"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlaceHousing: _TypeAlias = PlaceHousing  # noqa: Y015
+
+@_typing.final
+class ReserveDepartment(_message.Message):
+    """Setup: reserve a Department of the display, the first that will be built."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DEPARTMENT_FIELD_NUMBER: _builtins.int
+    department: _builtins.str
+    """The Department's name."""
+    def __init__(
+        self,
+        *,
+        department: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["department", b"department"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReserveDepartment: _TypeAlias = ReserveDepartment  # noqa: Y015
+
+@_typing.final
+class PlayAndrew(_message.Message):
+    """Solo: Andrew does what his top card says about what the game waits for."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlayAndrew: _TypeAlias = PlayAndrew  # noqa: Y015
 
 @_typing.final
 class EndTurn(_message.Message):

@@ -89,6 +89,7 @@ class WorkerLink(asyncio.Protocol):
         self._running: _Running | None = None
         self._cause = LossCause.DIED
         self._killed = False
+        self._lost = False
         self.process_id = worker.process_id
         self.ready: asyncio.Future[bytes] = self._loop.create_future()
         self.gone: asyncio.Future[LossCause] = self._loop.create_future()
@@ -96,7 +97,7 @@ class WorkerLink(asyncio.Protocol):
     @property
     def usable(self) -> bool:
         """Whether the worker is there and not about to go."""
-        return not self._killed and not self.gone.done()
+        return not self._killed and not self._lost
 
     async def connect(self) -> None:
         """Begin to listen to the worker."""
@@ -107,8 +108,8 @@ class WorkerLink(asyncio.Protocol):
 
         The future raises `WorkerLost` or `JobFailed`. To give the job up, cancel the future and call `abandon`.
         """
-        if self._running is not None or self._transport is None:
-            raise RuntimeError("the worker has a job or is not connected")
+        if self._running is not None or self._transport is None or not self.usable:
+            raise RuntimeError("the worker cannot take a job")
         reply: asyncio.Future[Reply] = self._loop.create_future()
         watchdog = self._loop.call_later(job.seconds + self._grace_seconds, self.kill, LossCause.OVERRAN)
         self._running = _Running(job, reply, watchdog)
@@ -124,7 +125,7 @@ class WorkerLink(asyncio.Protocol):
 
     def kill(self, cause: LossCause) -> None:
         """Kill the process; `on_lost` follows as soon as the system has ended it."""
-        if self.gone.done():
+        if self._lost:
             return
         self._cause = cause
         self._killed = True
@@ -151,6 +152,7 @@ class WorkerLink(asyncio.Protocol):
             # Otherwise a worker ends its connection only by ending itself, and needs not be killed.
             _LOGGER.warning("the connection to worker %s broke: %s", self.process_id, exc)
             self._worker.kill()
+        self._lost = True
         running, self._running = self._running, None
         if running is not None:
             running.watchdog.cancel()
@@ -158,7 +160,8 @@ class WorkerLink(asyncio.Protocol):
                 running.reply.set_exception(WorkerLost(self._cause))
         if not self.ready.done():
             self.ready.set_exception(WorkerLost(self._cause))
-        self.gone.set_result(self._cause)
+        if not self.gone.done():
+            self.gone.set_result(self._cause)
         self._on_lost(self, self._cause)
 
     def _hear(self, message: object) -> None:

@@ -155,6 +155,9 @@ class WorkerPool:
         loop = asyncio.get_running_loop()
         deadline = None if seconds is None else loop.time() + seconds
         link = await self._take(deadline)
+        while not link.usable:
+            # It has gone between being handed over and being received.
+            link = await self._take(deadline)
         allowed = self._options.max_seconds
         if deadline is not None:
             allowed = min(allowed, deadline - loop.time())

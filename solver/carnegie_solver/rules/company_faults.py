@@ -13,19 +13,20 @@ from carnegie_solver.rules.setup_values import REGION_FIELDS, TAB_FIELDS
 MOST_MONEY = 999
 MOST_VP = 999
 PAYROLL_MANAGEMENT = "Payroll Management"
+EMPTY = Space()
 
 
 def player_faults(components: Components, player: Player, path: str) -> Iterator[Fault]:
     """Find what is wrong with a player's money, goods, employees, disks and tabs."""
     setup = components.tables.setup
-    yield from outside(join(path, "money"), player.money, 0, MOST_MONEY)
-    yield from outside(join(path, "goods"), player.goods, 0, MOST_MONEY)
+    yield from outside(path, player.money, 0, MOST_MONEY, "money")
+    yield from outside(path, player.goods, 0, MOST_MONEY, "goods")
     # Only standing employees up with Payroll Management takes VP below 0 [public].
     least_vp = -MOST_VP if any(space.department == PAYROLL_MANAGEMENT for space in player.company) else 0
-    yield from outside(join(path, "vp"), player.vp, least_vp, MOST_VP)
+    yield from outside(path, player.vp, least_vp, MOST_VP, "vp")
     for region in Region:
-        where = join(path, "missions", REGION_FIELDS[region])
-        yield from outside(where, player.missions[region], 0, setup.employees.total)
+        here = ("missions", REGION_FIELDS[region])
+        yield from outside(path, player.missions[region], 0, setup.employees.total, *here)
     yield from _employee_faults(player, path, setup.employees.total)
     for kind in ProjectType:
         yield from _tab_faults(components, player, kind, join(path, "tabs", TAB_FIELDS[kind]))
@@ -61,9 +62,9 @@ def _tab_faults(components: Components, player: Player, kind: ProjectType, path:
     tab = player.tabs[kind]
     printed = components.tab(kind, tab.side)
     last = len(printed.spaces) - 1
-    yield from outside(join(path, "pulled"), tab.pulled, 0, last)
-    yield from outside(join(path, "built"), tab.built, 0, last + 1)
-    yield from outside(join(path, "waiting"), tab.waiting, 0, last + 1)
+    yield from outside(path, tab.pulled, 0, last, "pulled")
+    yield from outside(path, tab.built, 0, last + 1, "built")
+    yield from outside(path, tab.waiting, 0, last + 1, "waiting")
     on_map = sum(project.type is kind for project in player.projects)
     if tab.built != on_map:
         found = f"{tab.built} built"
@@ -85,13 +86,15 @@ def company_faults(components: Components, player: Player, path: str) -> Iterato
     """Find what is wrong with a player's Company: Departments, workstations, employees."""
     listed = 0
     for index, space in enumerate(player.company):
-        where = join(path, "company", "spaces", listed)
-        listed += space != Space()
+        if space == EMPTY:
+            continue
+        where = f"{path}.company.spaces[{listed}]"
+        listed += 1
         if space.lying < 0:
             found = f"{space.lying} at {_named(components, index, space)}"
             yield Fault(join(where, "lying"), "OUT_OF_RANGE", found, "0 or more")
-        yield from _department_faults(components, index, space, join(where, "department"))
-        yield from _standing_faults(components, index, space, join(where, "standing_at"))
+        yield from _department_faults(components, index, space, f"{where}.department")
+        yield from _standing_faults(components, index, space, f"{where}.standing_at")
     counted = Counter(space.department for space in player.company if space.department is not None)
     for department_name, count in sorted(counted.items()):
         if count > 1:
@@ -113,9 +116,12 @@ def _named(components: Components, index: int, space: Space) -> str:
 def _department_faults(components: Components, index: int, space: Space, path: str) -> Iterator[Fault]:
     if space.department is None:
         return
-    found = f"{shown(space.department)} at {components.space_labels[index]}"
     starting = components.starting_spaces.get(index)
     department = components.departments.get(space.department)
+    belongs = department is not None and department.starting == (starting is not None)
+    if index and belongs and starting in (None, space.department):
+        return
+    found = f"{shown(space.department)} at {components.space_labels[index]}"
     if department is None:
         yield Fault(path, "UNKNOWN_DEPARTMENT", found, "the name of a Department")
     elif starting is not None and space.department != starting:
@@ -129,9 +135,8 @@ def _department_faults(components: Components, index: int, space: Space, path: s
 def _standing_faults(components: Components, index: int, space: Space, path: str) -> Iterator[Fault]:
     if not space.standing_at:
         return
-    name = _named(components, index, space)
     if space.department is None:
-        found = f"{len(space.standing_at)} standing at {name}"
+        found = f"{len(space.standing_at)} standing at {_named(components, index, space)}"
         yield Fault(path, "NO_WORKSTATION", found, "standing only in a Department")
         return
     department = components.departments.get(space.department)
@@ -141,7 +146,8 @@ def _standing_faults(components: Components, index: int, space: Space, path: str
     for number in sorted(set(space.standing_at)):
         if not 1 <= number <= desks:
             allowed = f"1 to {desks}" if desks else "none: it has no workstation"
-            yield Fault(path, "NO_WORKSTATION", f"workstation {number} at {name}", allowed)
+            found = f"workstation {number} at {_named(components, index, space)}"
+            yield Fault(path, "NO_WORKSTATION", found, allowed)
     if len(set(space.standing_at)) != len(space.standing_at):
-        found = f"{shown(list(space.standing_at))} at {name}"
+        found = f"{shown(list(space.standing_at))} at {_named(components, index, space)}"
         yield Fault(path, "DUPLICATE", found, "one employee per workstation")

@@ -5,6 +5,7 @@ Field names are read as lowerCamelCase or as in the contract (snake_case); null 
 
 from __future__ import annotations
 
+import functools
 from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -16,6 +17,9 @@ from carnegie_solver.rules.position import Phase
 
 LARGEST = 2**31 - 1  # protobuf's int32
 MOST_PLAYERS = 4
+MOST_LISTED = 200  # no list of a real position is as long; what is longer is refused without being read
+
+FEW = Field(max_length=MOST_LISTED)
 
 Whole = Annotated[int, Field(strict=True, ge=-LARGEST - 1, le=LARGEST)]
 Text = Annotated[str, Field(strict=True)]
@@ -25,6 +29,12 @@ EventName = Annotated[Event, from_name(Event, "EVENT_")]
 Truth = Annotated[bool, Field(strict=True)]
 ProjectTypeName = Annotated[ProjectType, from_name(ProjectType, "PROJECT_TYPE_")]
 TabSideName = Annotated[TabSide, from_name(TabSide, "TAB_SIDE_")]
+
+
+@functools.cache
+def camel(field: str) -> str:
+    """Give a field's name as protobuf's JSON form has it."""
+    return to_camel(field)
 
 
 def _left_out(unspecified: str) -> BeforeValidator:
@@ -49,7 +59,7 @@ class Document(BaseModel):
 class TimelineRowDocument(Document):
     """A row of the timeline."""
 
-    events: tuple[EventName, ...] | None = None
+    events: Annotated[tuple[EventName, ...], FEW] | None = None
     used: Whole | None = None
 
 
@@ -65,7 +75,7 @@ class TimelineDocument(Document):
 class DisplayDocument(Document):
     """The Departments that can be built."""
 
-    departments: tuple[Text, ...] | None = None
+    departments: Annotated[tuple[Text, ...], FEW] | None = None
 
 
 class CompanySpaceDocument(Document):
@@ -73,14 +83,14 @@ class CompanySpaceDocument(Document):
 
     space: Text = ""
     department: Text | None = None
-    standing_at: tuple[Whole, ...] | None = None
+    standing_at: Annotated[tuple[Whole, ...], FEW] | None = None
     lying: Whole | None = None
 
 
 class CompanyDocument(Document):
     """A Company."""
 
-    spaces: tuple[CompanySpaceDocument, ...] | None = None
+    spaces: Annotated[tuple[CompanySpaceDocument, ...], FEW] | None = None
 
 
 class RegionsDocument(Document):
@@ -137,8 +147,8 @@ class PlayerDocument(Document):
     disks_in_supply: Whole | None = None
     tabs: TabsDocument | None = None
     transport: RegionsDocument | None = None
-    projects: tuple[ProjectDocument, ...] | None = None
-    donations: tuple[Text, ...] | None = None
+    projects: Annotated[tuple[ProjectDocument, ...], FEW] | None = None
+    donations: Annotated[tuple[Text, ...], FEW] | None = None
     reserved_department: Text | None = None
     action_choice_tile: Truth | None = None
 
@@ -163,22 +173,22 @@ class TurnDocument(Document):
     action: MaybeAction = None
     moves: Whole | None = None
     study_points: Whole | None = None
-    uses: tuple[DepartmentUsesDocument, ...] | None = None
+    uses: Annotated[tuple[DepartmentUsesDocument, ...], FEW] | None = None
     brought_home: Truth | None = None
     donated: Truth | None = None
-    choices: tuple[IncomeChoiceDocument, ...] | None = None
+    choices: Annotated[tuple[IncomeChoiceDocument, ...], FEW] | None = None
 
 
 class AndrewDocument(Document):
     """The automaton."""
 
-    cards: tuple[Text, ...] | None = None
+    cards: Annotated[tuple[Text, ...], FEW] | None = None
     played: Whole | None = None
     shift: Whole | None = None
     vp: Whole | None = None
-    departments: tuple[Text, ...] | None = None
-    projects: tuple[NeutralProjectDocument, ...] | None = None
-    donations: tuple[Text, ...] | None = None
+    departments: Annotated[tuple[Text, ...], FEW] | None = None
+    projects: Annotated[tuple[NeutralProjectDocument, ...], FEW] | None = None
+    donations: Annotated[tuple[Text, ...], FEW] | None = None
     transport: RegionsDocument | None = None
     to_act: Truth | None = None
 
@@ -191,11 +201,11 @@ class PositionDocument(Document):
     first_player: Whole | None = None
     player: Whole | None = None
     action: MaybeAction = None
-    events: tuple[EventName, ...] | None = None
+    events: Annotated[tuple[EventName, ...], FEW] | None = None
     timeline: TimelineDocument | None = None
     players: Annotated[tuple[PlayerDocument, ...], Field(max_length=MOST_PLAYERS)] | None = None
     display: DisplayDocument | None = None
-    neutral_projects: tuple[NeutralProjectDocument, ...] | None = None
-    neutral_donations: tuple[Text, ...] | None = None
+    neutral_projects: Annotated[tuple[NeutralProjectDocument, ...], FEW] | None = None
+    neutral_donations: Annotated[tuple[Text, ...], FEW] | None = None
     turn: TurnDocument | None = None
     andrew: AndrewDocument | None = None

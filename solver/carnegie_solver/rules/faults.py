@@ -87,7 +87,7 @@ def _timeline_faults(position: Position) -> Iterator[Fault]:
             yield Fault(
                 join(path, "events"), "WRONG_LENGTH", f"{len(row.events)} events", f"{SPACES_PER_ROW - 1}"
             )
-        yield from outside(join(path, "used"), row.used, 0, SPACES_PER_ROW)
+        yield from outside(path, row.used, 0, SPACES_PER_ROW, "used")
     used = sum(row.used for row in position.timeline)
     expected = position.round - (position.phase in BEFORE_SELECTION)
     if used != expected:
@@ -290,7 +290,7 @@ def _rest_of_turn_faults(components: Components, position: Position, turn: Turn)
             yield Fault(
                 join(path, "space"), "INCONSISTENT", found, f"a Department used in {turn.action.name}"
             )
-        yield from outside(join(path, "count"), count, 0, len(space.standing_at))
+        yield from outside(path, count, 0, len(space.standing_at), "count")
 
 
 def _event_turn_faults(components: Components, position: Position, turn: Turn) -> Iterator[Fault]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 
-from pydantic.alias_generators import to_camel
-
 from carnegie_solver.components import Components
+from carnegie_solver.rules.document import camel
 from carnegie_solver.rules.position import Andrew, NeutralProject, Player, Position, Space, Turn
 from carnegie_solver.rules.setup_values import REGION_FIELDS, TAB_FIELDS, TIMELINE_FIELDS
 
@@ -25,7 +24,7 @@ def position_to_json(components: Components, position: Position) -> dict[str, ob
     if position.events:
         written["events"] = [f"EVENT_{event.name}" for event in position.events]
     written["timeline"] = {
-        to_camel(field): {
+        camel(field): {
             "events": [f"EVENT_{event.name}" for event in row.events],
             **_if_any("used", row.used),
         }
@@ -75,7 +74,7 @@ def _player_to_json(components: Components, player: Player) -> dict[str, object]
         if space != Space()
     ]
     tabs = {
-        to_camel(field): {
+        camel(field): {
             "side": f"TAB_SIDE_{tab.side.name}",
             **_if_any("pulled", tab.pulled),
             "built": tab.built,

@@ -7,13 +7,12 @@ from dataclasses import fields
 from typing import Annotated
 
 from pydantic import BeforeValidator, Field, ValidationError
-from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from carnegie_solver.components import LOBBY, Action, ProjectType, Region, TabSide
 from carnegie_solver.components.terms import from_name
 from carnegie_solver.faults import Fault, InvalidInput, faults_of
-from carnegie_solver.rules.document import Document, Text, Whole
+from carnegie_solver.rules.document import Document, Text, Whole, camel
 from carnegie_solver.rules.steps import (
     AdvanceTransport,
     BringHome,
@@ -336,9 +335,9 @@ def _fields(item: Step | Mission) -> dict[str, object]:
         value = getattr(item, field.name)
         optional = isinstance(item, MoveEmployee) and field.name == "standing_at"
         if isinstance(value, Mission):
-            written[to_camel(field.name)] = _fields(value)
+            written[camel(field.name)] = _fields(value)
         elif isinstance(value, enum.IntEnum):
-            written[to_camel(field.name)] = _PREFIXES[type(value)] + value.name
+            written[camel(field.name)] = _PREFIXES[type(value)] + value.name
         elif value or (optional and value is not None):  # protobuf leaves empty values out
-            written[to_camel(field.name)] = list(value) if isinstance(value, tuple) else value
+            written[camel(field.name)] = list(value) if isinstance(value, tuple) else value
     return written

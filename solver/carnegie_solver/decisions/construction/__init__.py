@@ -1,8 +1,8 @@
-"""Construction."""
+"""Construction: which projects to build where, with whom on which Mission, as a CP-SAT program."""
 
 from __future__ import annotations
 
-from carnegie_solver.components import Components
+from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.construction.program import ConstructionProgram
 from carnegie_solver.decisions.program import Settings
@@ -12,16 +12,28 @@ from carnegie_solver.rules import Position
 from carnegie_solver.rules.steps import EndTurn
 from carnegie_solver.valuation import Outlook
 
-SETTINGS = Settings(presolve=False, linearization_level=1)
+__all__ = ["SETTINGS", "ConstructionProgram", "solve"]
+
+SETTINGS = Settings(presolve=False, linearization_level=2, symmetry_level=0, probing_level=0)
+"""Presolve, probing and the search for symmetries cost more than they save; cuts pay: `bench/construction.py`."""
 
 
 def solve(components: Components, outlook: Outlook, position: Position, limit: Limit) -> Answer:
-    """Build in the best way."""
-    if position.turn is None:
+    """Find the best plan for a turn of Construction.
+
+    Raises
+    ------
+    ValueError
+        When the position is not in a turn of Construction.
+    """
+    if position.turn is None or position.turn.action is not Action.CONSTRUCTION:
         raise ValueError("no turn of Construction")
     construction = ConstructionProgram(components, outlook, position)
     outcome = construction.program.solve(limit, SETTINGS)
+    gain = 0
     plan = Plan((EndTurn(),))
-    if outcome.found:
+    # Within a limit the best plan found can be worse than doing nothing.
+    if outcome.found and outcome.gain >= 0:
+        gain = outcome.gain
         plan = Plan((*construction.steps(outcome), EndTurn()), construction.closing.steps(outcome))
-    return Answer(plan, outcome.gain, outcome.bound, outcome.limit_reached, outcome.statistics)
+    return Answer(plan, gain, max(gain, outcome.bound), outcome.limit_reached, outcome.statistics)

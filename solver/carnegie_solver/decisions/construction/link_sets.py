@@ -49,27 +49,15 @@ class LinkQuestion:
     before: int
 
 
-class TooManySets(Exception):
-    """The search has been given up: the turn can enter too many cities."""
-
-
-def link_sets(components: Components, question: LinkQuestion, most_visited: int) -> tuple[LinkSet, ...]:
-    """Find the smallest sets of new cities and levels for each score above the present one.
-
-    Raises
-    ------
-    TooManySets
-        When more than `most_visited` sets of cities would have to be looked at.
-    """
+def link_sets(components: Components, question: LinkQuestion) -> tuple[LinkSet, ...]:
+    """Find the smallest sets of new cities and levels for each score above the present one."""
     found: list[LinkSet] = []
-    visited = 0
     for level in Level:
         reached = [region for region in Region if question.now[region] >= level]
         ahead = [region for region in Region if question.now[region] < level <= question.attainable[region]]
         for count in range(len(ahead) + 1):
             for raised in combinations(ahead, count):
-                search = _Search(components, question, level, frozenset((*reached, *raised)), most_visited - visited)
-                visited += search.visited
+                search = _Search(components, question, level, frozenset((*reached, *raised)))
                 for cities, vp in search.found.items():
                     found.append(LinkSet(frozenset(_bits(cities)), frozenset(raised), level, vp))
     found.sort(key=lambda one: (len(one.cities) + len(one.regions), -one.vp, sorted(one.cities)))
@@ -105,22 +93,20 @@ class _Search:
     """
 
     def __init__(
-        self, components: Components, question: LinkQuestion, level: Level, regions: frozenset[Region], most_visited: int
+        self, components: Components, question: LinkQuestion, level: Level, regions: frozenset[Region]
     ) -> None:
         self.found: dict[int, int] = {}
-        self.visited = 0
         self._components = components
         self._level = level
         self._before = question.before
         self._most_new = question.most_new
-        self._most_visited = most_visited
         allowed = [index for index, city in enumerate(components.cities) if city.region in regions]
         self._own = sum(1 << city for city in allowed if city in question.own)
         self._new = sum(1 << city for city in allowed if city in question.enterable)
         self._near = [sum(1 << other for other in others) for others in components.city_neighbours]
         self._majors = [city for city in components.majors if (self._own | self._new) >> city & 1]
-        points = sum(components.cities[city].link_points for city in self._majors)
-        if len(self._majors) < 2 or components.link_vp(level, points) <= self._before:
+        self._link_points = [components.cities[city].link_points for city in self._majors]
+        if len(self._majors) < 2 or self._vp(sum(self._link_points)) <= self._before:
             return
         self._group_of = self._own_groups()
         self._distances = [self._distances_to(major) for major in self._majors]
@@ -182,33 +168,44 @@ class _Search:
             distance += 1
         return distances
 
-    def _grow(self, new: int, group: int, tip: int) -> None:
-        """Extend a group by one new city next to its tip, in every way."""
+    def _grow(self, new: int, group: int, tip: int, past: int = 0) -> None:
+        """Extend a group by one new city next to its tip, in every way.
+
+        On the way to a major city the tip is the last step; cities next to the group before it, `past`, need no way.
+        """
         if (new, tip) in self._seen:
             return
         self._seen.add((new, tip))
-        self.visited += 1
-        if self.visited > self._most_visited:
-            raise TooManySets
         left = self._most_new - new.bit_count() - 1
         if left < 0:
             return
+        points = self._points(group)
         apart = [number for number, major in enumerate(self._majors) if not group >> major & 1]
-        for city in _bits(self._neighbours(tip) & self._new & ~group):
-            if all(self._distances[number][city] > left for number in apart):
+        for city in _bits(self._neighbours(tip) & self._new & ~group & ~self._neighbours(past)):
+            near = [number for number in apart if self._distances[number][city] <= left]
+            attainable = points + sum(self._link_points[number] for number in near)
+            if not near or self._vp(attainable) <= self._before:
                 continue
             added = self._joined(city)
             larger = new | 1 << city
-            if any(added >> self._majors[number] & 1 for number in apart):
+            if any(added >> self._majors[number] & 1 for number in near):
                 self._note(larger, group | added)
                 self._grow(larger, group | added, group | added)
-            self._grow(larger, group | added, added)
+            else:
+                self._grow(larger, group | added, added & ~group, group)
+
+    def _points(self, group: int) -> int:
+        return sum(
+            points
+            for major, points in zip(self._majors, self._link_points, strict=True)
+            if group >> major & 1
+        )
+
+    def _vp(self, points: int) -> int:
+        return self._components.link_vp(self._level, points)
 
     def _note(self, new: int, group: int) -> None:
-        joined = [major for major in self._majors if group >> major & 1]
-        if len(joined) < 2:
-            return
-        points = sum(self._components.cities[major].link_points for major in joined)
-        vp = self._components.link_vp(self._level, points)
-        if vp > self._before:
-            self.found[new] = max(vp, self.found.get(new, 0))
+        if sum(group >> major & 1 for major in self._majors) >= 2:
+            vp = self._vp(self._points(group))
+            if vp > self._before:
+                self.found[new] = max(vp, self.found.get(new, 0))

@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
-from carnegie_solver.components import Components, ProjectType, Region
+from carnegie_solver.components import Components, ProjectType
 from carnegie_solver.decisions.closing import Closing, Scenario
-from carnegie_solver.decisions.construction.course import Course, PlainCourse
-from carnegie_solver.decisions.construction.link_sets import LinkQuestion, LinkSet, TooManySets, link_sets
-from carnegie_solver.decisions.construction.reach import attainable_levels, circles_ahead, rises, study_reach
+from carnegie_solver.decisions.construction.course import Course
+from carnegie_solver.decisions.construction.ladder import rises
+from carnegie_solver.decisions.construction.links import add_link_sets, link_question
+from carnegie_solver.decisions.construction.plain_course import PlainCourse
+from carnegie_solver.decisions.construction.reach import circles_ahead, most_projects, study_reach
 from carnegie_solver.decisions.construction.sites import Site, SiteCounts, buildable_sites, free_places
 from carnegie_solver.decisions.construction.study_course import StudyCourse
-from carnegie_solver.decisions.program import LinearExpr, Outcome, Program
+from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
 from carnegie_solver.decisions.standing_options import leave
 from carnegie_solver.rules import Position, Project, Step
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.donations import COUNTS, RAILROADS, raised_limits
-from carnegie_solver.rules.links import levels, link_vp, own_cities
 from carnegie_solver.rules.steps import BuildProject, Mission
 from carnegie_solver.valuation import Outlook
 
-MOST_VISITED = 5000
-
 
 class ConstructionProgram:
-    """The whole turn, up to standing up at the end of the round."""
+    """The whole turn, up to standing up at the end of the round.
 
-    def __init__(self, components: Components, outlook: Outlook, position: Position, link_mode: str = "sets") -> None:
+    Parameters
+    ----------
+    components, outlook, position
+        The decision: a position in a turn of Construction.
+
+    Attributes
+    ----------
+    program
+        The CP-SAT model with its gain.
+    closing
+        The end of the round in it.
+    """
+
+    def __init__(self, components: Components, outlook: Outlook, position: Position) -> None:
         assert position.turn is not None
         self.program = Program()
         self._components = components
@@ -42,191 +56,166 @@ class ConstructionProgram:
         ]
         uses = sum(count for _, count in self._uses)
         places = free_places(components, position)
-        self._reach = study_reach(components, position, places, uses)
+        self._reach = reach = study_reach(components, position, places, uses)
         disks = {
             kind: player.tabs[kind].waiting
-            + min(player.disks_in_supply, sum(circles_ahead(components, position, self._reach, kind)))
+            + min(player.disks_in_supply, circles_ahead(components, position, reach, kind))
             for kind in ProjectType
         }
-        most = min(uses, sum(disks.values()))
-        self._sites = SiteCounts(self.program, components, position, buildable_sites(places, disks, most), most)
-        model = self.program.model
-        self.program.takes_steps(self._sites.total)
-        course: Course
-        if self._reach.nothing:
-            course = PlainCourse(self.program, components, outlook, position, self._sites)
-        else:
-            course = StudyCourse(self.program, components, outlook, position, self._sites, self._reach)
-        self._course = course
+        most = most_projects(components, position, reach, places, disks, uses)
+        sites = buildable_sites(places, disks, most)
+        self._sites = SiteCounts(self.program, components, position, sites, most)
+        self._course = self._run_course()
+        self.program.takes_steps(self._sites.built)
         self._value_cities()
-        self._value_tabs()
-        self._links()
+        self._value_disks()
+        self._add_links()
+        self._hire()
         self._sent = self._send()
+        self.closing = self._close()
+
+    def _run_course(self) -> Course:
+        parts = (self.program, self._components, self._outlook, self._position, self._sites)
+        return PlainCourse(*parts) if self._reach.nothing else StudyCourse(*parts, self._reach)
+
+    def _value_cities(self) -> None:
+        """Add the VP of the cities, and their worth for links to come where they are entered."""
+        cities = self._components.cities
+        vp = [100 * cities[site.city].vp_per_project for site in self._sites.sites]
+        self.program.gains(self._sites.weighted(vp), max(vp, default=0) * self._sites.most)
+        entered = self._sites.entered
+        ahead = {city: self._outlook.link_city(city) for city in entered}
+        gain = total(ahead[city] * first for city, first in entered.items() if ahead[city])
+        self.program.gains(gain, max(ahead.values(), default=0) * self._sites.most)
+
+    def _value_disks(self) -> None:
+        """Add what the disks are worth that are built and that wait in the end, more than before."""
+        outlook = self._outlook
+        for kind in ProjectType:
+            tab = self._player.tabs[kind]
+            new = self._course.disks(kind)
+            built = self._sites.of_kind(kind)
+            most = min(self._sites.most, tab.waiting + new.most)
+            income = [outlook.project_income(kind, tab.side, tab.built + count) for count in range(most + 1)]
+            waiting = [outlook.waiting(kind, count) for count in range(tab.waiting + new.most + 1)]
+            if new.most:
+                self._value_count(built, income, f"built{kind}")
+                self._value_count(tab.waiting + new.amount - built, waiting, f"waiting{kind}")
+                before = waiting[0] - waiting[tab.waiting]
+                self.program.gains(before, before)
+            elif most:
+                both = [worth + waiting[tab.waiting - count] for count, worth in enumerate(income)]
+                self._value_count(built, both, f"built{kind}")
+
+    def _value_count(self, count: LinearExpr, worth: Sequence[int], name: str) -> None:
+        """Add what a count is worth more than none, in centi-VP, by a table that ends at the most it can be."""
+        reached = [self.program.boolean(f"{name}_{number}") for number in range(1, len(worth))]
+        for fewer, more in pairwise(reached):
+            self.program.model.add_implication(more, fewer)
+        self.program.model.add(count == total(reached))
+        gain = cp_model.LinearExpr.weighted_sum(reached, list(rises(worth)))
+        self.program.gains(gain, max(worth) - worth[0])
+
+    def _add_links(self) -> None:
+        question = link_question(self._components, self._position, self._reach, self._sites)
+        add_link_sets(self.program, self._components, question, self._sites, self._course)
+
+    def _hire(self) -> None:
+        """Add the worth of new employees, who lie in the Lobby, while there are any in the supply."""
+        each = self._outlook.elsewhere[0]
+        offered = self._course.employees
+        most = min(self._player.employees_in_supply, offered.most)
+        if most:
+            hired = self.program.integer(0, most, "hired")
+            self.program.model.add(hired <= offered.amount)
+            self.program.gains(each * hired, each * most)
+
+    def _send(self) -> dict[int, list[cp_model.IntVar]]:
+        """Choose how many employees each Department sends on Missions: one for each project."""
+        sent = {
+            index: [self.program.boolean(f"space{index}_sends{number}") for number in range(count + 1)]
+            for index, count in self._uses
+        }
+        numbers: list[LinearExpr] = []
+        for choices in sent.values():
+            self.program.model.add_exactly_one(choices)
+            numbers.extend(number * choice for number, choice in enumerate(choices))
+        self.program.model.add(self._sites.built == total(numbers))
+        return sent
+
+    def _close(self) -> Closing:
+        components, player, course = self._components, self._player, self._course
         scenarios: dict[int, list[Scenario]] = {
-            index: [(leave(components, player.company[index], number)[1], sent) for number, sent in enumerate(choices)]
+            index: [
+                (leave(components, player.company[index], number)[1], choice)
+                for number, choice in enumerate(choices)
+            ]
             for index, choices in self._sent.items()
         }
-        self._hire(course)
-        paid = self._sites.weighted([components.goods_cost[site.kind] for site in self._sites.sites])
-        model_goods = player.goods + course.goods.amount - paid
+        costs = self._sites.weighted(components.goods_cost[site.kind] for site in self._sites.sites)
         raised = raised_limits(components, player)
-        self.closing = Closing(
+        return Closing(
             self.program,
             components,
-            outlook,
+            self._outlook,
             player,
             money=player.money + course.money.amount,
             most_money=player.money + course.money.most,
-            goods=model_goods,
+            goods=player.goods + course.goods.amount - costs,
             most_goods=player.goods + course.goods.most,
             scenarios=scenarios,
-            raised=None if course.raised is None else raised + course.raised.amount,
-            most_raised=0 if course.raised is None else raised + course.raised.most,
-            counts=self._counts(course),
+            raised=raised + course.raised.amount if course.raised else None,
+            most_raised=raised + course.raised.most if course.raised else 0,
+            counts=self._counts(),
         )
 
-    def _send(self) -> dict[int, list[cp_model.IntVar]]:
-        """Choose how many employees each Department sends on a Mission: one for each project."""
-        program = self.program
-        sent = {
-            index: [program.boolean(f"space{index}_sends{number}") for number in range(count + 1)]
-            for index, count in self._uses
-        }
-        total: list[LinearExpr] = [0]
-        for choices in sent.values():
-            program.model.add_exactly_one(choices)
-            total.extend(number * choice for number, choice in enumerate(choices))
-        program.model.add(cp_model.LinearExpr.sum(total) == self._sites.total)
-        return sent
-
-    def _value_cities(self) -> None:
-        cities = [self._components.cities[site.city] for site in self._sites.sites]
-        vp = [100 * city.vp_per_project for city in cities]
-        self.program.gains(self._sites.weighted(vp), max([0, *vp]) * self._sites.most)
-        ahead = {city: self._outlook.link_city(city) for city in self._sites.entered}
-        self.program.gains(
-            cp_model.LinearExpr.sum([ahead[city] * entered for city, entered in self._sites.entered.items()]),
-            max([0, *ahead.values()]) * self._sites.most,
-        )
-
-    def _value_tabs(self) -> None:
-        for kind in ProjectType:
-            tab = self._player.tabs[kind]
-            revealed = self._course.revealed(kind)
-            built = self._sites.of_kind(kind)
-            most_built = min(self._sites.most, tab.waiting + revealed.most)
-            if not most_built and not revealed.most:
-                continue
-            income = [self._outlook.project_income(kind, tab.side, tab.built + number) for number in range(most_built + 1)]
-            waiting = [self._outlook.waiting(kind, number) for number in range(tab.waiting + revealed.most + 1)]
-            if revealed.most:
-                self._table(built, income, tab.built)
-                self._table(tab.waiting + revealed.amount - built, waiting, 0)
-                self.program.gains(-waiting[tab.waiting], -waiting[tab.waiting])
-                self.program.gains(waiting[0], waiting[0])
-            else:
-                table = [income[number] + waiting[tab.waiting - number] for number in range(most_built + 1)]
-                self._table(built, table, 0)
-
-    def _table(self, count: LinearExpr, table: list[int], name: int) -> None:
-        """Add what a table gives for a count more than for none."""
-        rungs = [self.program.boolean(f"table{name}_{number}") for number in range(len(table) - 1)]
-        for lower, upper in zip(rungs, rungs[1:], strict=False):
-            self.program.model.add_implication(upper, lower)
-        self.program.model.add(cp_model.LinearExpr.sum(rungs) == count)
-        self.program.gains(cp_model.LinearExpr.weighted_sum(rungs, rises(table)), max(table) - table[0])
-
-    def _hire(self, course: Course) -> None:
-        each = self._outlook.elsewhere[0]
-        most = min(self._player.employees_in_supply, course.employees.most)
-        if most and each:
-            hired = self.program.integer(0, most, "hired")
-            self.program.model.add(hired <= course.employees.amount)
-            self.program.gains(each * hired, each * most)
-
-    def _counts(self, course: Course) -> dict[str, tuple[LinearExpr, int]]:
-        """Count what the held donations count, where the plan changes it."""
+    def _counts(self) -> dict[str, tuple[LinearExpr, int]]:
+        """Count what the held donations count, where the turn can change it."""
+        components, player, sites = self._components, self._player, self._sites.sites
         counts: dict[str, tuple[LinearExpr, int]] = {}
-        player = self._player
-        if RAILROADS in player.donations and course.railroads is not None:
-            counts[RAILROADS] = (course.railroads.amount, course.railroads.most)
+        if self._course.railroads is not None:
+            counts[RAILROADS] = (self._course.railroads.amount, self._course.railroads.most)
         held = [donation for donation in player.donations if donation in COUNTS]
-        if not held or not self._sites.sites:
-            return counts
+        # What a project counts for is asked of the donations' own rules, with the player having it alone.
         none = replace(player, projects=())
-        lone = [
-            replace(player, projects=(Project(self._components.cities[site.city].name, site.place.free[0], site.kind),))
-            for site in self._sites.sites
-        ]
+        alone = [replace(player, projects=(self._first_project(site),)) for site in sites if held]
         for donation in held:
             count = COUNTS[donation]
-            base = count(self._components, none)
-            each = [count(self._components, one) - base for one in lone]
+            base = count(components, none)
+            each = [count(components, one) - base for one in alone]
             if any(each):
-                now = count(self._components, player)
-                counts[donation] = (now + self._sites.weighted(each), now + max(each) * self._sites.most)
+                now = count(components, player)
+                counts[donation] = (
+                    now + self._sites.weighted(each),
+                    now + max(each) * self._sites.most,
+                )
         return counts
 
-    def _links(self) -> None:
-        components, player = self._components, self._player
-        own = own_cities(components, player)
-        now = levels(components, player)
-        before = link_vp(components, own, now)
-        question = LinkQuestion(
-            own,
-            frozenset(self._sites.entered),
-            now,
-            attainable_levels(components, self._position, self._reach),
-            self._sites.most,
-            before,
-        )
-        sets = link_sets(components, question, MOST_VISITED)
-        self.number_of_sets = len(sets)
-        if not sets:
-            return
-        chosen = [self.program.boolean(f"links{number}") for number in range(len(sets))]
-        self.program.model.add_at_most_one(chosen)
-        for one, choice in zip(sets, chosen, strict=True):
-            for city in one.cities:
-                self.program.model.add(choice <= self._sites.entered[city])
-            for region in one.regions:
-                self.program.model.add(choice <= self._course.reached(region, one.level))
-        self.program.gains(
-            cp_model.LinearExpr.weighted_sum(chosen, [100 * (one.vp - before) for one in sets]),
-            100 * (max(one.vp for one in sets) - before),
-        )
-
-    # Reading -----------------------------------------------------------------------------------------------
+    def _first_project(self, site: Site) -> Project:
+        return Project(self._components.cities[site.city].name, site.place.free[0], site.kind)
 
     def steps(self, outcome: Outcome) -> tuple[Step, ...]:
-        """Read the steps of the turn from a solution."""
+        """Read the steps of the turn from a solution; projects take the free spaces of a place from the left."""
         built = [
             site
             for site, count in zip(self._sites.sites, self._sites.counts, strict=True)
             for _ in range(outcome.value(count))
         ]
-        senders = [
-            (index, workstation)
+        leaving = [
+            (self._components.space_labels[index], workstation)
             for index, choices in self._sent.items()
             for number, choice in enumerate(choices)
             if outcome.value(choice)
             for workstation in leave(self._components, self._player.company[index], number)[0]
         ]
-        steps: list[Step] = []
         free = {site.place: list(site.place.free) for site in built}
+        steps: list[Step] = []
         for item in self._course.arranged(outcome, built):
-            if not isinstance(item, Site):
+            if isinstance(item, Site):
+                city = self._components.cities[item.city]
+                label, workstation = leaving.pop(0)
+                mission = Mission(city.region, workstation)
+                steps.append(BuildProject(label, item.kind, city.name, free[item.place].pop(0), mission))
+            else:
                 steps.append(item)
-                continue
-            index, workstation = senders.pop(0)
-            city = self._components.cities[item.city]
-            steps.append(
-                BuildProject(
-                    self._components.space_labels[index],
-                    item.kind,
-                    city.name,
-                    free[item.place].pop(0),
-                    Mission(city.region, workstation),
-                )
-            )
         return tuple(steps)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
 
-from carnegie_solver.components import Components, Level, ProjectType, Region, TabSpaceKind
+from carnegie_solver.components import Components, ProjectType, Region, TabSpaceKind
+from carnegie_solver.components.tables import TrackSpace
 from carnegie_solver.decisions.construction.sites import Place
 from carnegie_solver.rules import Position
 from carnegie_solver.rules.research import held_last_space
@@ -14,95 +15,140 @@ from carnegie_solver.rules.research import held_last_space
 
 @dataclass(frozen=True, slots=True)
 class StudyReach:
-    """How far study points can carry tracks and tabs.
+    """How far study points can carry tracks and tabs in a turn of Construction.
+
+    Points are spent as soon as they are got. So stage 0 of the turn is what the points that it begins with are spent
+    on, and each later stage begins with a project on an income mark.
 
     Attributes
     ----------
     start
         The study points that the turn begins with.
-    advances, slides
-        The most spaces by which a transport disk can be advanced, by region, and a tab slid, by type.
+    each
+        The most study points that one project can bring.
+    stages
+        How many stages the turn can have.
+    track_costs
+        Study points for each space ahead on a track, by region, up to its end or to a space held by another.
+    tab_costs
+        Study points for each space ahead on a tab, by type.
     """
 
     start: int
-    advances: tuple[int, ...]
-    slides: tuple[int, ...]
+    each: int
+    stages: int
+    track_costs: tuple[tuple[int, ...], ...]
+    tab_costs: tuple[tuple[int, ...], ...]
+
+    @property
+    def last(self) -> int:
+        """The last stage."""
+        return self.stages - 1
 
     @property
     def nothing(self) -> bool:
         """Whether no study point can be spent."""
-        return not any(self.advances) and not any(self.slides)
+        return not any(self._affordable(costs, self.last) for costs in (*self.track_costs, *self.tab_costs))
+
+    def advances(self, region: Region, stage: int) -> int:
+        """Bound how far the disk of a region can have advanced by the end of a stage."""
+        return self._affordable(self.track_costs[region], stage)
+
+    def slides(self, kind: ProjectType, stage: int) -> int:
+        """Bound how far a tab can have been slid by the end of a stage."""
+        return self._affordable(self.tab_costs[kind], stage)
+
+    def _affordable(self, costs: tuple[int, ...], stage: int) -> int:
+        # No step may cost more than is got at once.
+        at_once, total = max(self.start, self.each), self.start + stage * self.each
+        count = spent = 0
+        for cost in costs:
+            spent += cost
+            if cost > at_once or spent > total:
+                break
+            count += 1
+        return count
 
 
-def study_reach(components: Components, position: Position, places: Iterable[Place], uses: int) -> StudyReach:
-    """Bound what the study points of a turn reach, those of income marks included, with some uses left."""
+def study_reach(components: Components, position: Position, places: Sequence[Place], uses: int) -> StudyReach:
+    """Bound what the study points of a turn reach, those of income marks included."""
     assert position.turn is not None
     player = position.decider
-    start = position.turn.study_points
-    marked = {
-        components.cities[place.city].region for place in places if components.cities[place.city].income_mark
-    }
-    track_costs = [_open_costs(components, position, region) for region in Region]
-    tab_costs = [
-        components.tab(kind, player.tabs[kind].side).advance_costs[player.tabs[kind].pulled :] for kind in ProjectType
-    ]
-    each = 0
-    while True:
-        # Points are spent as soon as they are got, so that no step may cost more than is got at once.
-        at_once, total = max(start, each), start + uses * each
-        advances = tuple(_affordable(costs, at_once, total) for costs in track_costs)
-        slides = tuple(_affordable(costs, at_once, total) for costs in tab_costs)
-        most = 0
-        for region in marked if uses else ():
-            first = player.transport[region]
-            for space in components.tracks[region].spaces[first : first + advances[region] + 1]:
-                most = max(most, space.income.study_points)
-        if most <= each:
-            return StudyReach(start, advances, slides)
-        each = most
+    marked = [place for place in places if components.cities[place.city].income_mark]
+    reach = StudyReach(
+        start=position.turn.study_points,
+        each=0,
+        stages=1 + min(uses, sum(len(place.free) for place in marked)),
+        track_costs=tuple(_open_costs(components, position, region) for region in Region),
+        tab_costs=tuple(
+            components.tab(kind, player.tabs[kind].side).advance_costs[player.tabs[kind].pulled :]
+            for kind in ProjectType
+        ),
+    )
+    regions = {components.cities[place.city].region for place in marked}
+    while reach.last:
+        # Where a disk gets with the last points is too late for any project.
+        each = max(
+            space.income.study_points
+            for region in regions
+            for space in track_ahead(components, position, reach, region, reach.last - 1)
+        )
+        if each <= reach.each:
+            break
+        reach = replace(reach, each=each)
+    return reach
 
 
 def _open_costs(components: Components, position: Position, region: Region) -> tuple[int, ...]:
     """Give the costs of the advances on a track up to its end, or to a space held by another."""
     track = components.tracks[region]
     reached = position.decider.transport[region]
-    costs = list(track.advance_costs[reached:])
+    costs = track.advance_costs[reached:]
     for number in range(reached + 1, len(track.spaces)):
         if track.spaces[number].single_occupant and held_last_space(position, region, number):
-            return tuple(costs[: number - reached - 1])
-    return tuple(costs)
+            return costs[: number - reached - 1]
+    return costs
 
 
-def _affordable(costs: Sequence[int], at_once: int, total: int) -> int:
-    count = spent = 0
-    for cost in costs:
-        spent += cost
-        if cost > at_once or spent > total:
-            break
-        count += 1
-    return count
+def track_ahead(
+    components: Components, position: Position, reach: StudyReach, region: Region, stage: int
+) -> tuple[TrackSpace, ...]:
+    """List the spaces of a track on which the disk can be at the end of a stage, the present one first."""
+    first = position.decider.transport[region]
+    return components.tracks[region].spaces[first : first + reach.advances(region, stage) + 1]
 
 
-def circles_ahead(components: Components, position: Position, reach: StudyReach, kind: ProjectType) -> tuple[int, ...]:
-    """Give 1 for each space that a tab can reveal and that is a circle, else 0."""
+def circles_ahead(components: Components, position: Position, reach: StudyReach, kind: ProjectType) -> int:
+    """Count the circles that a tab can reveal."""
     tab = position.decider.tabs[kind]
-    spaces = components.tab(kind, tab.side).spaces[tab.pulled + 1 : tab.pulled + 1 + reach.slides[kind]]
-    return tuple(int(space.kind is TabSpaceKind.PROJECT) for space in spaces)
+    first = tab.pulled + 1
+    spaces = components.tab(kind, tab.side).spaces[first : first + reach.slides(kind, reach.last)]
+    return sum(space.kind is TabSpaceKind.PROJECT for space in spaces)
 
 
-def attainable_levels(components: Components, position: Position, reach: StudyReach) -> tuple[Level, ...]:
-    """Give the highest level that each region's disk can reach."""
-    return tuple(
-        max(
-            space.level
-            for space in components.tracks[region].spaces[
-                position.decider.transport[region] : position.decider.transport[region] + reach.advances[region] + 1
-            ]
-        )
-        for region in Region
-    )
+def most_projects(
+    components: Components,
+    position: Position,
+    reach: StudyReach,
+    places: Sequence[Place],
+    disks: Mapping[ProjectType, int],
+    uses: int,
+) -> int:
+    """Bound the projects of a turn by the uses, the disks and the goods cubes, those on the way included."""
+    goods = position.decider.goods
+    each = 0
+    for region in Region:
+        spaces = track_ahead(components, position, reach, region, reach.last)
+        goods += sum(space.arrival_bonus.goods for space in spaces[1:])
+        if any(_is_marked(components, place, region) for place in places):
+            each = max(each, *(space.income.goods for space in spaces))
+    costs = sorted(components.goods_cost[kind] for kind in ProjectType for _ in range(disks[kind]))[:uses]
+    for count, spent in enumerate(accumulate(costs)):
+        if spent > goods + count * each:
+            return count
+    return len(costs)
 
 
-def rises(values: Iterable[int]) -> tuple[int, ...]:
-    """Give the differences between neighbouring values."""
-    return tuple(after - before for before, after in pairwise(values))
+def _is_marked(components: Components, place: Place, region: Region) -> bool:
+    city = components.cities[place.city]
+    return city.income_mark and city.region is region

@@ -1,0 +1,121 @@
+"""The course of a turn without study points: tracks and tabs stay as they are, and the order matters for cubes only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from carnegie_solver.components import Components, Level, ProjectType, Region
+from carnegie_solver.components.tables import Income
+from carnegie_solver.decisions.construction.course import NOTHING, AmountOf, Gained
+from carnegie_solver.decisions.construction.sites import Site, SiteCounts
+from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
+from carnegie_solver.rules import Position, Step
+from carnegie_solver.valuation import Outlook
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Projects of one type on the income marks of a region: what each costs and brings, how many, at most how many."""
+
+    cost: int
+    income: Income
+    count: LinearExpr
+    most: int
+
+
+class PlainCourse:
+    """How the turn goes when there are no study points to spend.
+
+    Parameters
+    ----------
+    program, components, outlook, position
+        The program to extend, and the decision.
+    sites
+        How many projects are built where.
+    """
+
+    raised: Gained | None = None
+    railroads: Gained | None = None
+
+    def __init__(
+        self,
+        program: Program,
+        components: Components,
+        outlook: Outlook,
+        position: Position,
+        sites: SiteCounts,
+    ) -> None:
+        self._components = components
+        self._player = player = position.decider
+        self._most = sites.most
+        self._marks = []
+        for region in Region:
+            mission = outlook.mission(region, player.transport[region])
+            program.gains(mission * sites.in_region(region), mission * sites.most)
+            for kind in ProjectType:
+                count, most = sites.marks(kind, region)
+                if most:
+                    self._marks.append(Mark(components.goods_cost[kind], self._income(region), count, most))
+        vp = self._gained(lambda income: income.vp)
+        program.gains(100 * vp.amount, 100 * vp.most)
+        self.money = self._gained(lambda income: income.money)
+        self.goods = self._gained(lambda income: income.goods)
+        self.employees = self._gained(lambda income: income.new_employee)
+        if player.goods < sites.most * max(components.goods_cost):
+            self._order_by_goods(program)
+
+    def _income(self, region: Region) -> Income:
+        return self._components.tracks[region].spaces[self._player.transport[region]].income
+
+    def _gained(self, amount_of: AmountOf) -> Gained:
+        bringing = [(amount_of(mark.income), mark) for mark in self._marks if amount_of(mark.income)]
+        if not bringing:
+            return NOTHING
+        most = sum(amount * mark.most for amount, mark in bringing)
+        return Gained(
+            total(amount * mark.count for amount, mark in bringing),
+            min(most, self._most * max(amount for amount, _ in bringing)),
+        )
+
+    def _order_by_goods(self, program: Program) -> None:
+        """Require that the cubes suffice at each project on a mark that brings some, in the best order.
+
+        That order is: first those that bring at least as many as they cost, the cheapest first, while the cubes never
+        fall; then the others, those that bring most first, which seen from the end is the same. Projects that bring
+        none come last, and for them the cubes suffice if none are missing in the end.
+        """
+        goods: LinearExpr = self._player.goods
+        marks = [mark for mark in self._marks if mark.income.goods]
+        for number, mark in enumerate(sorted(marks, key=lambda one: _turn(one.cost, one.income.goods))):
+            any_built = program.boolean(f"mark{number}_built")
+            program.model.add(mark.count <= mark.most * any_built)
+            if mark.income.goods >= mark.cost:
+                program.model.add(goods >= mark.cost * any_built)
+            goods = goods + (mark.income.goods - mark.cost) * mark.count
+            if mark.income.goods < mark.cost:
+                # When the last of them had been paid for and its own cubes had not come yet, there were 0 or more.
+                program.model.add(goods >= mark.income.goods * any_built)
+
+    def disks(self, kind: ProjectType) -> Gained:  # noqa: ARG002 - no tab gets any
+        """Count the disks that a tab gets in the turn."""
+        return NOTHING
+
+    def reached(self, region: Region, level: Level) -> LinearExpr:
+        """Say with 0 or 1 whether the disk of a region is at a level or beyond it."""
+        return int(self._components.tracks[region].spaces[self._player.transport[region]].level >= level)
+
+    def arranged(self, outcome: Outcome, built: Sequence[Site]) -> tuple[Step | Site, ...]:  # noqa: ARG002
+        """Put the projects of a solution in the order in which the cubes suffice."""
+
+        def turn(site: Site) -> tuple[bool, int]:
+            city = self._components.cities[site.city]
+            brings = self._income(city.region).goods if city.income_mark else 0
+            return _turn(self._components.goods_cost[site.kind], brings)
+
+        return tuple(sorted(built, key=turn))
+
+
+def _turn(cost: int, brings: int) -> tuple[bool, int]:
+    """Give a project's turn in the best order, by the cubes that it costs and brings."""
+    return (False, cost) if brings >= cost else (True, -brings)
