@@ -27,7 +27,8 @@ from carnegie_solver.decisions.program import Settings  # noqa: E402
 from carnegie_solver.limits import UNLIMITED  # noqa: E402
 from carnegie_solver.rules import Position, Step  # noqa: E402
 from carnegie_solver.valuation import Outlook, load_weights  # noqa: E402
-from models.construction_positions import full_position, many_desks  # noqa: E402
+from models.construction_components import many_desks  # noqa: E402
+from models.construction_positions import full_position  # noqa: E402
 from models.link_flow_program import LinkFlowProgram  # noqa: E402
 
 BUILDS = (1, 2, 3, 5)

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How fast a machine is must not decide whether a test passes; and CI tries the same examples each time.
+settings.register_profile(
+    "carnegie",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("carnegie")
 
 COMPARED = "compared: "
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
-from importlib import resources
-from typing import Any
 
 import networkx as nx
 
@@ -17,9 +14,7 @@ from carnegie_solver.components import (
     Region,
     TabSide,
     TabSpaceKind,
-    load_components,
 )
-from carnegie_solver.components.tables import Income
 from carnegie_solver.rules import Andrew, NeutralProject, Player, Position, Project, Space, Tab, find_faults
 from carnegie_solver.rules.construction import occupied_spaces
 from carnegie_solver.rules.turn import begin_turn
@@ -35,35 +30,6 @@ def last_round(components: Components, position: Position) -> Position:
     return replace(position, timeline=rows, round=components.tables.setup.rounds)
 
 
-def many_desks(count: int) -> Components:
-    """The printed game with a user's Company board, on which Construction has `count` workstations."""
-    board = _printed()["company_board"]
-    for department in board["starting_departments"]:
-        if department["name"] == CONSTRUCTION:
-            department["desk_costs"] = list(range(1, count + 1))
-    return load_components({"company_board": board})
-
-
-def many_circles() -> Components:
-    """The printed game with a user's project tabs, which have so many circles that the supply of disks can run out."""
-    rows = []
-    for kind in ProjectType:
-        for side in TabSide:
-            spaces: list[dict[str, Any]] = [
-                {"kind": "PROJECT", "income": {"money": number % 3}} for number in range(8)
-            ]
-            spaces.insert(5 if side is TabSide.A else 7, {"kind": "VP", "vp": 3})
-            rows.append({"type": kind.name, "side": side.name, "spaces": spaces, "advance_costs": [1, 2] * 4})
-    return load_components({"project_tabs": {"rows": rows}})
-
-
-def _printed() -> dict[str, Any]:
-    text = resources.files("carnegie_solver.components").joinpath("carnegie.json").read_text(encoding="utf-8")
-    printed = json.loads(text)
-    assert isinstance(printed, dict)
-    return printed
-
-
 def full_position(components: Components, seed: int, builds: int) -> Position:
     """A position of the game's size in which the deciding player can build `builds` projects, goods cubes allowing."""
     chance = random.Random(f"full {seed} {builds}")
@@ -75,14 +41,26 @@ def full_position(components: Components, seed: int, builds: int) -> Position:
     player = player.with_space(index, replace(player.company[index], standing_at=standing_at))
     player = replace(player, goods=chance.randint(builds, 3 * builds))
     while sum(tab.waiting for tab in player.tabs) < builds:
-        kind = chance.choice(list(ProjectType))
-        tab = player.tabs[kind]
-        printed = components.tab(kind, tab.side)
-        if tab.pulled + 1 == len(printed.spaces):
-            continue
-        disk = printed.spaces[tab.pulled + 1].kind is TabSpaceKind.PROJECT
-        player = player.with_tab(kind, replace(tab, pulled=tab.pulled + 1, waiting=tab.waiting + disk))
+        player = _with_one_more_revealed(components, player, chance)
     return _finished(components, position, player)
+
+
+def _with_one_more_revealed(components: Components, player: Player, chance: random.Random) -> Player:
+    """Give the player with a tab pulled one space; with a project taken off the map when all are fully pulled."""
+    kinds = [
+        kind
+        for kind in ProjectType
+        if player.tabs[kind].pulled + 1 < len(components.tab(kind, player.tabs[kind].side).spaces)
+    ]
+    if not kinds:
+        project = chance.choice(player.projects)
+        tab = player.tabs[project.type]
+        player = replace(player, projects=tuple(one for one in player.projects if one != project))
+        return player.with_tab(project.type, replace(tab, built=tab.built - 1, waiting=tab.waiting + 1))
+    kind = chance.choice(kinds)
+    tab = player.tabs[kind]
+    disk = components.tab(kind, tab.side).spaces[tab.pulled + 1].kind is TabSpaceKind.PROJECT
+    return player.with_tab(kind, replace(tab, pulled=tab.pulled + 1, waiting=tab.waiting + disk))
 
 
 def small_position(
@@ -186,23 +164,6 @@ def order_position(components: Components, seed: int) -> Position:
     return _finished(components, position, player)
 
 
-def scarce_tabs() -> Components:
-    """The printed game with a user's project tabs, of which one hides VP behind a circle."""
-    circle: dict[str, Any] = {"kind": "PROJECT", "income": {"money": 1}}
-    tabs: dict[ProjectType, tuple[list[dict[str, Any]], list[int]]] = {
-        ProjectType.HOUSING: ([circle, circle, {"kind": "VP", "vp": 20}], [1, 3]),
-        ProjectType.COMMERCE: ([circle, circle, circle], [1, 3]),
-        ProjectType.INDUSTRY: ([circle], []),
-        ProjectType.PUBLIC_INFRASTRUCTURE: ([{"kind": "BLANK"}], []),
-    }
-    rows = [
-        {"type": kind.name, "side": side.name, "spaces": spaces, "advance_costs": costs}
-        for kind, (spaces, costs) in tabs.items()
-        for side in TabSide
-    ]
-    return load_components({"project_tabs": {"rows": rows}})
-
-
 def scarce_position(components: Components, seed: int) -> Position:
     """A position with `scarce_tabs` and one disk in the supply, which the first circle to be revealed takes.
 
@@ -262,29 +223,6 @@ def with_engineering(components: Components, seed: int) -> Position:
     player = replace(player, reserved_department=None)
     display = tuple(name for name in position.display if name != "Engineering")
     return _finished(components, replace(position, display=display), player)
-
-
-def odd_tracks(seed: int) -> Components:
-    """The game with other incomes on its tracks: goods cubes and study points at once, more than one employee."""
-    chance = random.Random(f"tracks {seed}")
-    components = load_components()
-    tracks = {}
-    for region, track in zip(Region, components.tracks, strict=True):
-        spaces = []
-        for space in track.spaces:
-            income = Income(
-                goods=chance.choice([0, 0, 1, 1, 2, 3]),
-                study_points=chance.choice([0, 0, 0, 0, 1, 2, 3]),
-                money=chance.choice([0, 0, 2]),
-                vp=chance.choice([0, 0, 1]),
-                new_employee=chance.choice([0, 0, 0, 1, 2]),
-            )
-            bonus = Income(goods=chance.choice([0, 0, 1, 2]), vp=chance.choice([0, 0, 1]))
-            spaces.append(space.model_copy(update={"income": income, "arrival_bonus": bonus}))
-        costs = tuple(chance.choice([1, 2, 3]) for _ in track.advance_costs)
-        tracks[region] = track.model_copy(update={"spaces": tuple(spaces), "advance_costs": costs})
-    table = components.tables.transport_tracks.model_copy(update={"rows": tracks})
-    return Components(components.tables.model_copy(update={"transport_tracks": table}), f"odd tracks {seed}")
 
 
 def _space_of(player: Player, department: str) -> int:

@@ -21,15 +21,12 @@ from carnegie_solver.rules.steps import AdvanceTransport, BuildProject, EndTurn,
 from carnegie_solver.rules.turn import STANDING_UP_PHASES
 from carnegie_solver.valuation import Outlook, load_weights, worth
 from models.comparison import check_claim, refereed_gain
+from models.construction_components import many_circles, many_desks, odd_tracks, scarce_tabs
 from models.construction_positions import (
     full_position,
     last_round,
-    many_circles,
-    many_desks,
-    odd_tracks,
     order_position,
     scarce_position,
-    scarce_tabs,
     small_position,
     with_engineering,
 )
