@@ -14,7 +14,6 @@ from carnegie_solver.plans import Plan, PlannedStep, change, is_standing_up, sta
 from carnegie_solver.rules import IllegalStep, Phase, Position
 from carnegie_solver.rules.departments import RULES
 from carnegie_solver.rules.steps import EndTurn
-from carnegie_solver.rules.turn import TURN_PHASES
 from carnegie_solver.valuation import Outlook, Weights, load_weights, valuation_in
 
 logger = logging.getLogger(__name__)
@@ -42,9 +41,9 @@ DECISIONS = tuple(_DECISIONS)
 class DecisionNotSupported(ValueError):
     """A decision that this version does not answer, such as which row of the timeline to select."""
 
-    def __init__(self, phase: Phase) -> None:
-        self.phase = phase
-        super().__init__(f"the decision of phase {phase.name} is not answered by this version")
+    def __init__(self, decision: str) -> None:
+        self.decision = decision
+        super().__init__(f"{decision} is not answered by this version")
 
 
 class ClaimRefuted(AssertionError):
@@ -124,11 +123,13 @@ def decision_of(position: Position) -> str | None:
     """
     if position.phase is Phase.GAME_OVER:
         return None
+    if position.andrew is not None and position.andrew.to_act:
+        raise DecisionNotSupported("Andrew's turn: have him act first")
     if is_standing_up(position):
         return STANDING_UP
-    if position.phase in TURN_PHASES and position.turn is not None:
+    if position.turn is not None and position.turn.action is not None:
         return position.turn.action.name
-    raise DecisionNotSupported(position.phase)
+    raise DecisionNotSupported(f"the decision of phase {position.phase.name}")
 
 
 def suggest(

@@ -121,14 +121,15 @@ def _display(components: Components, chance: random.Random, players: int, pool: 
     rows = components.tables.departments.rows
     match pool:
         case Pool.BASE:
-            tiles = [tile.name for tile in rows if not tile.expansion for _ in range(COPIES)]
+            names = [tile.name for tile in rows if not tile.expansion]
         case Pool.EXPANSION:
-            tiles = []
+            names = []
             for action in Action:
                 kinds = [tile.name for tile in rows if tile.type is action]
-                tiles.extend(name for name in chance.sample(kinds, KINDS_PER_TYPE) for _ in range(COPIES))
-        case Pool.ONE_OF_EACH:
-            tiles = [tile.name for tile in rows]
+                names.extend(chance.sample(kinds, KINDS_PER_TYPE))
+        case _:
+            names = [tile.name for tile in rows]
+    tiles = names if pool is Pool.ONE_OF_EACH else names * COPIES
     removed = components.tables.setup.departments_removed[_COUNTS[players]]
     return tuple(sorted(chance.sample(tiles, len(tiles) - removed)))
 

@@ -306,7 +306,7 @@ class _Reader:
         own = Action.HUMAN_RESOURCES if phase is Phase.SETUP_MOVES else action
         if document is not None and document.action is not None:
             own = document.action
-        begun = Turn(None) if phase is Phase.EVENT else None
+        begun = Turn(None if document is None else document.action) if phase is Phase.EVENT else None
         if phase is Phase.SETUP_MOVES:
             begun = setup_turn(self.components)
             begun = begun if own is None else replace(begun, action=own)
@@ -322,21 +322,17 @@ class _Reader:
             index = self._space(item.space, uses, join("turn.uses", number, "space"))
             if index is not None:
                 uses[index] = (number, item.count or 0)
-        if phase is Phase.EVENT:
-            return self._event_turn(document)
-        if begun is None or (document.moves is None and document.study_points is None and not document.uses):
+        said = (document.moves, document.study_points, document.uses, document.choices)
+        begins = not any(said) and not document.brought_home and not document.donated
+        if begun is None or (begins and document.moves is None and document.study_points is None):
             return begun
         left = ((number, (index, count)) for index, (number, count) in uses.items() if count)
-        return Turn(
-            begun.action, document.moves or 0, document.study_points or 0, self._in_order(left, "turn.uses")
-        )
-
-    def _event_turn(self, document: TurnDocument) -> Turn:
         choices = [(item.type, item.circle or 0) for item in document.choices or ()]
         return Turn(
-            document.action,
+            begun.action,
             document.moves or 0,
             document.study_points or 0,
+            self._in_order(left, "turn.uses"),
             brought_home=bool(document.brought_home),
             donated=bool(document.donated),
             choices=self._in_order(enumerate(choices), "turn.choices"),
