@@ -327,7 +327,9 @@ class _Reader:
         if begun is None or (begins and document.moves is None and document.study_points is None):
             return begun
         left = ((number, (index, count)) for index, (number, count) in uses.items() if count)
-        choices = [(item.type, item.circle or 0) for item in document.choices or ()]
+        choices: list[tuple[ProjectType, int]] = [
+            (item.type, item.circle or 0) for item in document.choices or ()
+        ]
         return Turn(
             begun.action,
             document.moves or 0,
