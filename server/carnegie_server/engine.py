@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -11,7 +12,7 @@ from typing import Protocol, TypeVar
 from google.protobuf.message import DecodeError, Message
 from google.rpc import code_pb2
 
-from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, rules_pb2
+from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, rules_pb2, solo_pb2
 from carnegie_server import wire
 from carnegie_server.engine_setup import EngineOptions
 from carnegie_server.errors import (
@@ -20,22 +21,38 @@ from carnegie_server.errors import (
     Violation,
     found_and_allowed,
     invalid_request,
+    printable,
     to_status,
 )
 from carnegie_server.limits import read_limits
-from carnegie_server.methods import APPLY_PLAN, SUGGEST, VALIDATE_POSITION
+from carnegie_server.methods import (
+    APPLY_PLAN,
+    GET_COMPONENTS,
+    LIST_LEGAL_STEPS,
+    NEW_GAME,
+    NEW_SOLO_GAME,
+    PLAY_ANDREW,
+    SCORE_POSITION,
+    SUGGEST,
+    VALIDATE_POSITION,
+)
 from carnegie_server.overrides import FaultyText, Overrides
+from carnegie_server.setups import RequestedSetup, read_setup, read_solo_setup
 from carnegie_server.workers import Fact, Job, Reply, Session, StartRefusal
 from carnegie_solver.advisor import DECISIONS, DecisionNotSupported, suggest
 from carnegie_solver.components import Components
+from carnegie_solver.components.writer import components_to_json
 from carnegie_solver.faults import Fault
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import change
-from carnegie_solver.rules import IllegalStep, apply
+from carnegie_solver.rules import IllegalStep, apply, legal_steps
+from carnegie_solver.rules.andrew import act
+from carnegie_solver.rules.new_game import new_game
 from carnegie_solver.rules.position import Position
 from carnegie_solver.rules.position_json import InvalidPosition, digest
+from carnegie_solver.rules.scoring import andrew_score_sheet, score_sheet
 from carnegie_solver.rules.step_json import MalformedStep
-from carnegie_solver.rules.steps import Step
+from carnegie_solver.rules.steps import PlayAndrew, Step
 
 _MOST_FAULTS = 1_000
 
@@ -72,6 +89,12 @@ class Engine:
             SUGGEST: self._suggest,
             VALIDATE_POSITION: self._validate_position,
             APPLY_PLAN: self._apply_plan,
+            LIST_LEGAL_STEPS: self._list_legal_steps,
+            SCORE_POSITION: self._score_position,
+            NEW_GAME: self._new_game,
+            GET_COMPONENTS: self._get_components,
+            NEW_SOLO_GAME: self._new_solo_game,
+            PLAY_ANDREW: self._play_andrew,
         }
 
     @property
@@ -177,6 +200,79 @@ class Engine:
         facts["digest"] = response.position_digest
         return response
 
+    def _list_legal_steps(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        request = _parse(rules_pb2.ListLegalStepsRequest, data)
+        components, position = self._good_position(request, request.HasField("position"), facts)
+        return rules_pb2.ListLegalStepsResponse(
+            position_digest=str(facts["digest"]),
+            player=position.player,
+            steps=[wire.step_to_message(step) for step in legal_steps(components, position)],
+        )
+
+    def _score_position(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        request = _parse(rules_pb2.ScorePositionRequest, data)
+        components, position = self._good_position(request, request.HasField("position"), facts)
+        sheets = (score_sheet(components, player) for player in position.players)
+        response = rules_pb2.ScorePositionResponse(
+            position_digest=str(facts["digest"]),
+            players=[wire.score_sheet_to_message(sheet) for sheet in sheets],
+        )
+        if position.andrew is not None:
+            sheet = andrew_score_sheet(components, position)
+            response.andrew.CopyFrom(wire.score_sheet_to_message(sheet))
+        return response
+
+    def _new_game(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        setup = read_setup(_parse(rules_pb2.NewGameRequest, data))
+        position = self._set_up(setup, facts)
+        return rules_pb2.NewGameResponse(position=position, position_digest=str(facts["digest"]))
+
+    def _new_solo_game(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        setup = read_solo_setup(_parse(solo_pb2.NewSoloGameRequest, data))
+        position = self._set_up(setup, facts)
+        return solo_pb2.NewSoloGameResponse(position=position, position_digest=str(facts["digest"]))
+
+    def _set_up(self, setup: RequestedSetup, facts: dict[str, Fact]) -> position_pb2.Position:
+        if setup.violations:
+            raise invalid_request(setup.violations)
+        components = self._overrides.components()
+        position = new_game(
+            components,
+            setup.seed,
+            players=setup.players,
+            solo_level=setup.solo_level,
+            pool=setup.pool,
+            layout=setup.layout,
+        )
+        facts["digest"] = digest(components, position)
+        return wire.position_to_message(components, position)
+
+    def _play_andrew(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        request = _parse(solo_pb2.PlayAndrewRequest, data)
+        components, position = self._good_position(request, request.HasField("position"), facts)
+        try:
+            after, deeds = act(components, position, PlayAndrew())
+        except IllegalStep as illegal:
+            raise CallRefused(
+                code_pb2.FAILED_PRECONDITION,
+                Reason.NOT_ANDREWS_TURN,
+                f"the position does not wait for Andrew: {found_and_allowed(illegal.found, illegal.allowed)}",
+            ) from illegal
+        facts["digest"] = digest(components, after)
+        return solo_pb2.PlayAndrewResponse(
+            position=wire.position_to_message(components, after),
+            position_digest=str(facts["digest"]),
+            deeds=[wire.deed_to_message(deed) for deed in deeds],
+        )
+
+    def _get_components(self, data: bytes, _session: Session, _facts: dict[str, Fact]) -> Message:
+        _parse(rules_pb2.GetComponentsRequest, data)
+        components = self._overrides.components()
+        return rules_pb2.GetComponentsResponse(
+            components_json=printable(json.dumps(components_to_json(components), ensure_ascii=False)),
+            components_digest=components.digest,
+        )
+
     def _components(self, request: _RequestWithComponents, violations: list[Violation]) -> Components:
         """Give the components that hold for a request; where its own are faulty, the service's."""
         replaced = _collecting(
@@ -195,6 +291,17 @@ class Engine:
         position = _collecting(
             violations, "position", lambda: wire.position_from_message(components, request.position)
         )
+        return components, position
+
+    def _good_position(
+        self, request: _RequestWithPosition, is_given: bool, facts: dict[str, Fact]
+    ) -> tuple[Components, Position]:
+        """Read the position of a request that has nothing else; refuse the request for all that is wrong with it."""
+        violations: list[Violation] = []
+        components, position = self._position(request, is_given, violations)
+        if violations or position is None:
+            raise invalid_request(violations)
+        facts["digest"] = digest(components, position)
         return components, position
 
 

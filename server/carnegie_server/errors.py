@@ -28,6 +28,8 @@ class Reason(enum.Enum):
     """Fields of the request are malformed, out of range or against the rules."""
     ILLEGAL_STEP = "ILLEGAL_STEP"
     """The position is good, but a step cannot be played in it."""
+    NOT_ANDREWS_TURN = "NOT_ANDREWS_TURN"
+    """The position is good, but does not wait for Andrew."""
     DECISION_NOT_SUPPORTED = "DECISION_NOT_SUPPORTED"
     """This version does not answer the decision that the position waits for."""
     NO_ANSWER_IN_TIME = "NO_ANSWER_IN_TIME"

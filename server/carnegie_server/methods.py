@@ -5,7 +5,23 @@ from __future__ import annotations
 SUGGEST = "/carnegie.v1.AdvisorService/Suggest"
 VALIDATE_POSITION = "/carnegie.v1.RulesService/ValidatePosition"
 APPLY_PLAN = "/carnegie.v1.RulesService/ApplyPlan"
+LIST_LEGAL_STEPS = "/carnegie.v1.RulesService/ListLegalSteps"
+SCORE_POSITION = "/carnegie.v1.RulesService/ScorePosition"
+NEW_GAME = "/carnegie.v1.RulesService/NewGame"
+GET_COMPONENTS = "/carnegie.v1.RulesService/GetComponents"
+NEW_SOLO_GAME = "/carnegie.v1.SoloService/NewSoloGame"
+PLAY_ANDREW = "/carnegie.v1.SoloService/PlayAndrew"
 GET_INFO = "/carnegie.v1.InfoService/GetInfo"
 
-WORKER_METHODS = (SUGGEST, VALIDATE_POSITION, APPLY_PLAN)
+WORKER_METHODS = (
+    SUGGEST,
+    VALIDATE_POSITION,
+    APPLY_PLAN,
+    LIST_LEGAL_STEPS,
+    SCORE_POSITION,
+    NEW_GAME,
+    GET_COMPONENTS,
+    NEW_SOLO_GAME,
+    PLAY_ANDREW,
+)
 """The calls that need the solver; the others are answered at once."""

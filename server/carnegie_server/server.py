@@ -13,7 +13,7 @@ from grpc import aio
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2
+from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2, solo_pb2
 from carnegie_server.calls import Calls
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
 from carnegie_server.info import describe
@@ -29,6 +29,7 @@ _LAST_WORDS_SECONDS = 0.1
 _SERVICES: tuple[ServiceDescriptor, ...] = (
     advisor_pb2.DESCRIPTOR.services_by_name["AdvisorService"],
     rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
+    solo_pb2.DESCRIPTOR.services_by_name["SoloService"],
     info_pb2.DESCRIPTOR.services_by_name["InfoService"],
 )
 

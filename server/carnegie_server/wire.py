@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from carnegie.v1 import advisor_pb2, position_pb2, rules_pb2, steps_pb2
+from carnegie.v1 import advisor_pb2, position_pb2, rules_pb2, solo_pb2, steps_pb2
 from carnegie_server.errors import Violation, found_and_allowed, printable
 from carnegie_server.json_form import from_json, to_json
 from carnegie_solver.advisor import Line, Suggestion
@@ -16,8 +16,10 @@ from carnegie_solver.components import Components
 from carnegie_solver.faults import Fault
 from carnegie_solver.limits import LimitReached
 from carnegie_solver.plans import PlannedStep, ResourceChange
+from carnegie_solver.rules.andrew import Deed
 from carnegie_solver.rules.position import Position
 from carnegie_solver.rules.position_json import position_from_json, position_to_json
+from carnegie_solver.rules.scoring import ScoreLine, total
 from carnegie_solver.rules.step_json import step_from_json, step_to_json
 from carnegie_solver.rules.steps import Step
 
@@ -123,6 +125,23 @@ def fault_to_message(fault: Fault) -> rules_pb2.Fault:
         reason=printable(fault.reason),
         found=printable(fault.found),
         allowed=printable(fault.allowed),
+    )
+
+
+def score_sheet_to_message(sheet: tuple[ScoreLine, ...]) -> rules_pb2.ScoreSheet:
+    """Write a score sheet with its total."""
+    return rules_pb2.ScoreSheet(
+        lines=[rules_pb2.ScoreLine(name=line.name, vp=line.vp) for line in sheet], total=total(sheet)
+    )
+
+
+def deed_to_message(deed: Deed) -> solo_pb2.Deed:
+    """Write what Andrew did or failed to do."""
+    return solo_pb2.Deed(
+        kind=solo_pb2.DeedKind.Value(f"DEED_KIND_{deed.kind}"),
+        subject=deed.subject,
+        done=deed.done,
+        shift=deed.shift,
     )
 
 

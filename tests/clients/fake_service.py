@@ -13,7 +13,16 @@ from google.protobuf.message import Message
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
-from carnegie.v1 import advisor_pb2, advisor_pb2_grpc, info_pb2, info_pb2_grpc, rules_pb2, rules_pb2_grpc
+from carnegie.v1 import (
+    advisor_pb2,
+    advisor_pb2_grpc,
+    info_pb2,
+    info_pb2_grpc,
+    rules_pb2,
+    rules_pb2_grpc,
+    solo_pb2,
+    solo_pb2_grpc,
+)
 
 Request = TypeVar("Request", bound=Message)
 Response = TypeVar("Response", bound=Message)
@@ -65,6 +74,14 @@ class FakeService:
         default_factory=rules_pb2.ValidatePositionResponse
     )
     applied: rules_pb2.ApplyPlanResponse | Refusal = field(default_factory=rules_pb2.ApplyPlanResponse)
+    legal: rules_pb2.ListLegalStepsResponse | Refusal = field(
+        default_factory=rules_pb2.ListLegalStepsResponse
+    )
+    scored: rules_pb2.ScorePositionResponse | Refusal = field(default_factory=rules_pb2.ScorePositionResponse)
+    game: rules_pb2.NewGameResponse | Refusal = field(default_factory=rules_pb2.NewGameResponse)
+    tables: rules_pb2.GetComponentsResponse | Refusal = field(default_factory=rules_pb2.GetComponentsResponse)
+    solo_game: solo_pb2.NewSoloGameResponse | Refusal = field(default_factory=solo_pb2.NewSoloGameResponse)
+    andrew: solo_pb2.PlayAndrewResponse | Refusal = field(default_factory=solo_pb2.PlayAndrewResponse)
     information: info_pb2.GetInfoResponse | Refusal = field(default_factory=info_pb2.GetInfoResponse)
     before_answer: Callable[[], None] = lambda: None
     max_request_bytes: int = 1 << 20
@@ -79,6 +96,7 @@ class FakeService:
         )
         advisor_pb2_grpc.add_AdvisorServiceServicer_to_server(_Advisor(self), self.server)
         rules_pb2_grpc.add_RulesServiceServicer_to_server(_Rules(self), self.server)
+        solo_pb2_grpc.add_SoloServiceServicer_to_server(_Solo(self), self.server)
         info_pb2_grpc.add_InfoServiceServicer_to_server(_Info(self), self.server)
         self.address = f"127.0.0.1:{self.server.add_insecure_port('127.0.0.1:0')}"
         self.server.start()
@@ -133,6 +151,41 @@ class _Rules(rules_pb2_grpc.RulesServiceServicer):
         self, request: rules_pb2.ApplyPlanRequest, context: grpc.ServicerContext
     ) -> rules_pb2.ApplyPlanResponse:
         return self._fake.answer(request, context, self._fake.applied)
+
+    def ListLegalSteps(  # noqa: N802
+        self, request: rules_pb2.ListLegalStepsRequest, context: grpc.ServicerContext
+    ) -> rules_pb2.ListLegalStepsResponse:
+        return self._fake.answer(request, context, self._fake.legal)
+
+    def ScorePosition(  # noqa: N802
+        self, request: rules_pb2.ScorePositionRequest, context: grpc.ServicerContext
+    ) -> rules_pb2.ScorePositionResponse:
+        return self._fake.answer(request, context, self._fake.scored)
+
+    def NewGame(  # noqa: N802
+        self, request: rules_pb2.NewGameRequest, context: grpc.ServicerContext
+    ) -> rules_pb2.NewGameResponse:
+        return self._fake.answer(request, context, self._fake.game)
+
+    def GetComponents(  # noqa: N802
+        self, request: rules_pb2.GetComponentsRequest, context: grpc.ServicerContext
+    ) -> rules_pb2.GetComponentsResponse:
+        return self._fake.answer(request, context, self._fake.tables)
+
+
+class _Solo(solo_pb2_grpc.SoloServiceServicer):
+    def __init__(self, fake: FakeService) -> None:
+        self._fake = fake
+
+    def NewSoloGame(  # noqa: N802
+        self, request: solo_pb2.NewSoloGameRequest, context: grpc.ServicerContext
+    ) -> solo_pb2.NewSoloGameResponse:
+        return self._fake.answer(request, context, self._fake.solo_game)
+
+    def PlayAndrew(  # noqa: N802
+        self, request: solo_pb2.PlayAndrewRequest, context: grpc.ServicerContext
+    ) -> solo_pb2.PlayAndrewResponse:
+        return self._fake.answer(request, context, self._fake.andrew)
 
 
 class _Info(info_pb2_grpc.InfoServiceServicer):

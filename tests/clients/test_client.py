@@ -10,7 +10,7 @@ import grpc
 import pytest
 from google.rpc import code_pb2
 
-from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, rules_pb2, steps_pb2
+from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, rules_pb2, solo_pb2, steps_pb2
 from carnegie_client import (
     CallFailed,
     Client,
@@ -111,6 +111,42 @@ def test_validate_apply_and_info_give_the_responses(fake: FakeService, client: C
     client.apply({}, '[{"endTurn": {}}]')
     assert len(fake.last_request(rules_pb2.ApplyPlanRequest).steps) == 1
     assert client.info().version == "9.9.9"
+
+
+def test_the_calls_about_a_position_send_it_and_give_the_responses(fake: FakeService, client: Client) -> None:
+    fake.legal = rules_pb2.ListLegalStepsResponse(player=1)
+    fake.scored = rules_pb2.ScorePositionResponse(players=[rules_pb2.ScoreSheet(total=9)])
+    fake.andrew = solo_pb2.PlayAndrewResponse(deeds=[solo_pb2.Deed(subject="Sales")])
+    position = position_pb2.Position(round=8)
+    assert client.legal_steps({"round": 8}, components={"x": 1}) == fake.legal
+    assert fake.requests[-1] == rules_pb2.ListLegalStepsRequest(position=position, components_json='{"x": 1}')
+    assert client.score('{"round": 8}', components={"x": 1}) == fake.scored
+    assert fake.requests[-1] == rules_pb2.ScorePositionRequest(position=position, components_json='{"x": 1}')
+    assert client.play_andrew(position, components={"x": 1}) == fake.andrew
+    assert fake.requests[-1] == solo_pb2.PlayAndrewRequest(position=position, components_json='{"x": 1}')
+
+
+def test_new_games_are_asked_for_with_what_is_given_only(fake: FakeService, client: Client) -> None:
+    fake.game = rules_pb2.NewGameResponse(position_digest="f" * 64)
+    fake.solo_game = solo_pb2.NewSoloGameResponse(position_digest="9" * 64)
+    fake.tables = rules_pb2.GetComponentsResponse(components_json="{}")
+    assert client.new_game(7) == fake.game
+    assert fake.requests[-1] == rules_pb2.NewGameRequest(seed=7)
+    pool, layout = rules_pb2.DEPARTMENT_POOL_EXPANSION, rules_pb2.TIMELINE_LAYOUT_COLUMNS
+    client.new_game(7, players=4, pool=pool, layout=layout)
+    assert fake.requests[-1] == rules_pb2.NewGameRequest(seed=7, players=4, pool=pool, layout=layout)
+    assert client.new_solo_game(7) == fake.solo_game
+    assert fake.requests[-1] == solo_pb2.NewSoloGameRequest(seed=7)
+    client.new_solo_game(7, level=3, pool=pool, layout=layout)
+    assert fake.requests[-1] == solo_pb2.NewSoloGameRequest(seed=7, level=3, pool=pool, layout=layout)
+    assert client.components() == fake.tables
+
+
+def test_it_is_not_andrews_turn(fake: FakeService, client: Client) -> None:
+    fake.andrew = refusal(code_pb2.FAILED_PRECONDITION, "not his turn", reason="NOT_ANDREWS_TURN")
+    with pytest.raises(InvalidRequest, match="not his turn") as caught:
+        client.play_andrew({})
+    assert (caught.value.reason, caught.value.violations) == ("NOT_ANDREWS_TURN", ())
 
 
 def test_data_that_is_no_position_is_refused_before_anything_is_sent(

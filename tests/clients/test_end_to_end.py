@@ -9,9 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from google.protobuf import json_format
 from typer.testing import CliRunner, Result
 
 from carnegie.v1 import advisor_pb2
+from carnegie.v1.position_pb2 import Position
+from carnegie.v1.solo_pb2 import PlayAndrewResponse
+from carnegie.v1.steps_pb2 import PlayAndrew, Step
 from carnegie_client import Client, InvalidRequest, LocalServer
 from carnegie_client.command.application import application
 
@@ -96,6 +100,46 @@ def test_the_client_raises_every_fault_with_its_json_path(server: str) -> None:
         client.suggest(position, time_limit=5.0)
     paths = {violation.path for violation in caught.value.violations}
     assert {"position.players[0].money", "position.players[0].employeesInSupply"} <= paths
+
+
+def test_a_solo_game_is_set_up_played_and_scored(server: str, tmp_path: Path) -> None:
+    game = run(server, "new", "--solo", 2, "--seed", 5)
+    assert (game.exit_code, game.stderr) == (0, "")
+    position = json_format.Parse(game.stdout, Position())
+    kinds = set()
+    with Client(server) as client:
+        for _ in range(80):
+            if position.andrew.to_act:
+                break
+            steps = client.legal_steps(position).steps
+            step = next(step for step in reversed(steps) if not step.HasField("sell_goods"))
+            kinds.add(step.WhichOneof("kind"))
+            position = client.apply(position, [step]).position
+        assert list(client.legal_steps(position).steps) == [Step(play_andrew=PlayAndrew())]
+    assert {"place_housing", "reserve_department", "select_timeline", "end_turn"} <= kinds
+
+    path = tmp_path / "position.json"
+    path.write_text(json_format.MessageToJson(position), encoding="utf-8")
+    assert run(server, "legal", path).stdout == "  1. Have Andrew act\n"
+    played = run(server, "andrew", path, "--json")
+    assert (played.exit_code, played.stderr) == (0, "")
+    answer = json_format.Parse(played.stdout, PlayAndrewResponse())
+    assert answer.deeds
+    said = run(server, "andrew", path).stdout
+    assert said.count("Andrew ") == len(answer.deeds)
+    assert "does not know" not in said
+    again = run(server, "andrew", "-", stdin=json_format.MessageToJson(answer.position))
+    assert (again.exit_code, again.stdout) == (3, "")
+    score = run(server, "score", path)
+    assert (score.exit_code, score.stderr) == (0, "")
+    assert "Andrew" in score.stdout
+
+
+def test_the_tables_are_those_that_the_service_names(server: str) -> None:
+    with Client(server) as client:
+        tables, information = client.components(), client.info()
+    assert tables.components_digest == information.components_digest
+    assert set(information.assumed_components) <= set(json.loads(tables.components_json))
 
 
 def test_the_command_alone_starts_the_service_asks_it_and_stops_it() -> None:

@@ -1,6 +1,7 @@
 """A second referee, written from the founding document over plain dictionaries: it shares no code with the engine.
 
-It knows the four actions of the starting Departments, standing up, selling goods and the order of decisions. Numbers
+It knows the four actions of the starting Departments, standing up, selling goods and the order of decisions in them; of
+the timeline, events, the setup's placement, Action Choice tiles and Andrew it has no opinion (see `knows`). Numbers
 that the document prints stand here as numbers; the map, the tracks, the tabs and the workstations are read from the
 file of components.
 """
@@ -349,3 +350,8 @@ _RULES = {
     "sellGoods": _sell,
     "endTurn": _end,
 }
+
+
+def knows(step: dict[str, Any]) -> bool:
+    """Whether the second referee has an opinion on a step in its JSON form."""
+    return set(step) <= set(_RULES)

@@ -5,16 +5,25 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from carnegie_solver.components import Action, ProjectType, Region
-from carnegie_solver.rules import IllegalStep, Position, Step, apply, legal_steps
+from carnegie_solver.components import Action, ProjectType, Region, TabSide
+from carnegie_solver.rules import IllegalStep, Phase, Position, Step, apply, legal_steps
 from carnegie_solver.rules.steps import (
     AdvanceTransport,
+    BringHome,
     BuildDepartment,
     BuildProject,
+    ChangeAction,
+    ChooseIncome,
+    ChooseTabSide,
+    Donate,
     EndTurn,
     Gain,
     Mission,
     MoveEmployee,
+    PlaceHousing,
+    PlayAndrew,
+    ReserveDepartment,
+    SelectTimeline,
     SellGoods,
     SlideTab,
     StandUp,
@@ -81,6 +90,37 @@ def others() -> Iterator[Step]:
     yield EndTurn()
 
 
+def setup_steps() -> Iterator[Step]:
+    """Every tab side, place for the Housing disk, and reserved Department."""
+    for kind in ProjectType:
+        for side in TabSide:
+            yield ChooseTabSide(kind, side)
+    for city, city_space in CITY_SPACES:
+        yield PlaceHousing(city, city_space)
+    for department in DEPARTMENTS:
+        yield ReserveDepartment(department)
+
+
+def event_steps() -> Iterator[Step]:
+    """Every way to bring an employee home, to choose an income, and to donate."""
+    for lobby in LABELS:
+        yield BringHome(lobby)
+        for kind in ProjectType:
+            for circle in range(-1, 5):
+                for part in range(-1, 3):
+                    yield ChooseIncome(kind, circle, part, lobby)
+    for donation in (*COMPONENTS.donations, "ALMS"):
+        yield Donate(donation)
+
+
+def round_steps() -> Iterator[Step]:
+    """Every row, every other action, and Andrew."""
+    for action in Action:
+        yield SelectTimeline(action)
+        yield ChangeAction(action)
+    yield PlayAndrew()
+
+
 def kept(step: Step) -> bool:
     """Whether a step can be legal on some map and board: for projects, in the city's own region on a space it has."""
     if not isinstance(step, BuildProject):
@@ -98,12 +138,16 @@ MOVES, USES, BUILDS, OTHERS = tuple(moves()), tuple(uses()), tuple(departments()
 PROJECTS = tuple(projects(("c1",)))
 LIKELY_PROJECTS = tuple(step for step in PROJECTS if kept(step))
 ELSEWHERE = tuple(projects(("a1", "b2", "lobby", "e5")))
+SETUP, EVENTS, ROUNDS = tuple(setup_steps()), tuple(event_steps()), tuple(round_steps())
 
 
 def universe(position: Position, chance: random.Random) -> Iterator[Step]:
     """Give every step that the action could allow, and a sample of those that it could not."""
     action = position.turn.action if position.turn is not None else None
     yield from OTHERS
+    yield from ROUNDS
+    yield from SETUP if position.phase is Phase.SETUP_PLACEMENT else chance.sample(SETUP, 10)
+    yield from EVENTS if position.phase is Phase.EVENT else chance.sample(EVENTS, 10)
     yield from MOVES if action is Action.HUMAN_RESOURCES else chance.sample(MOVES, 20)
     yield from USES if action is Action.MANAGEMENT else chance.sample(USES, 20)
     yield from BUILDS if action is Action.MANAGEMENT else chance.sample(BUILDS, 20)
@@ -115,6 +159,9 @@ def universe(position: Position, chance: random.Random) -> Iterator[Step]:
 def whole_universe() -> Iterator[Step]:
     """Give every step without exception."""
     yield from OTHERS
+    yield from ROUNDS
+    yield from SETUP
+    yield from EVENTS
     yield from MOVES
     yield from USES
     yield from BUILDS

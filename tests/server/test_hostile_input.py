@@ -8,8 +8,20 @@ from collections.abc import Callable, Iterator
 import grpc
 import pytest
 
-from carnegie.v1 import advisor_pb2, info_pb2, info_pb2_grpc, position_pb2, rules_pb2
-from carnegie_server.methods import APPLY_PLAN, GET_INFO, SUGGEST, VALIDATE_POSITION, WORKER_METHODS
+from carnegie.v1 import advisor_pb2, info_pb2, info_pb2_grpc, position_pb2, rules_pb2, solo_pb2
+from carnegie_server.methods import (
+    APPLY_PLAN,
+    GET_COMPONENTS,
+    GET_INFO,
+    LIST_LEGAL_STEPS,
+    NEW_GAME,
+    NEW_SOLO_GAME,
+    PLAY_ANDREW,
+    SCORE_POSITION,
+    SUGGEST,
+    VALIDATE_POSITION,
+    WORKER_METHODS,
+)
 from server.positions import management
 from server.service_process import ServiceProcess, code_of, raw_method, refusal
 
@@ -20,8 +32,12 @@ DECLARED = {
     (grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED_MESSAGE"),
     (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST"),
     (grpc.StatusCode.INVALID_ARGUMENT, "ILLEGAL_STEP"),
+    (grpc.StatusCode.FAILED_PRECONDITION, "NOT_ANDREWS_TURN"),
     (grpc.StatusCode.UNIMPLEMENTED, "DECISION_NOT_SUPPORTED"),
 }
+
+NOTHING_NEEDED = {NEW_GAME, NEW_SOLO_GAME, GET_COMPONENTS, GET_INFO}
+"""The calls that an empty message is enough for."""
 
 
 @pytest.fixture(scope="module")
@@ -54,9 +70,9 @@ def test_bytes_that_are_no_message(send: Callable[[str, bytes], Outcome], method
 
 
 def test_an_empty_message(send: Callable[[str, bytes], Outcome]) -> None:
-    for method in WORKER_METHODS:
-        assert send(method, b"") == (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST")
-    assert send(GET_INFO, b"") == (grpc.StatusCode.OK, "")
+    for method in (*WORKER_METHODS, GET_INFO):
+        refused = (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST")
+        assert send(method, b"") == ((grpc.StatusCode.OK, "") if method in NOTHING_NEEDED else refused)
 
 
 def test_truncated_messages(send: Callable[[str, bytes], Outcome]) -> None:
@@ -73,6 +89,12 @@ def test_random_and_damaged_bytes(send: Callable[[str, bytes], Outcome]) -> None
         SUGGEST: advisor_pb2.SuggestRequest(position=management()).SerializeToString(),
         VALIDATE_POSITION: rules_pb2.ValidatePositionRequest(position=management()).SerializeToString(),
         APPLY_PLAN: rules_pb2.ApplyPlanRequest(position=management()).SerializeToString(),
+        LIST_LEGAL_STEPS: rules_pb2.ListLegalStepsRequest(position=management()).SerializeToString(),
+        SCORE_POSITION: rules_pb2.ScorePositionRequest(position=management()).SerializeToString(),
+        NEW_GAME: rules_pb2.NewGameRequest(seed=7, players=3).SerializeToString(),
+        GET_COMPONENTS: b"\x08\x01",
+        NEW_SOLO_GAME: solo_pb2.NewSoloGameRequest(seed=7, level=3).SerializeToString(),
+        PLAY_ANDREW: solo_pb2.PlayAndrewRequest(position=management()).SerializeToString(),
     }
     outcomes = set()
     for _ in range(300):

@@ -10,7 +10,12 @@ from carnegie.v1 import advisor_pb2, info_pb2, info_pb2_grpc
 from carnegie_solver.components import load_components
 from server.service_process import health_of
 
-SERVICES = ("carnegie.v1.AdvisorService", "carnegie.v1.RulesService", "carnegie.v1.InfoService")
+SERVICES = (
+    "carnegie.v1.AdvisorService",
+    "carnegie.v1.RulesService",
+    "carnegie.v1.SoloService",
+    "carnegie.v1.InfoService",
+)
 
 
 def test_info(channel: grpc.Channel) -> None:
@@ -30,7 +35,7 @@ def test_info(channel: grpc.Channel) -> None:
 
 
 def test_health(channel: grpc.Channel) -> None:
-    assert [health_of(channel, name) for name in ("", *SERVICES)] == ["SERVING"] * 4
+    assert [health_of(channel, name) for name in ("", *SERVICES)] == ["SERVING"] * 5
 
 
 def test_reflection(channel: grpc.Channel) -> None:

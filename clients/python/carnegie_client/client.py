@@ -18,10 +18,27 @@ from carnegie.v1.info_pb2_grpc import InfoServiceStub
 from carnegie.v1.rules_pb2 import (
     ApplyPlanRequest,
     ApplyPlanResponse,
+    DepartmentPool,
+    GetComponentsRequest,
+    GetComponentsResponse,
+    ListLegalStepsRequest,
+    ListLegalStepsResponse,
+    NewGameRequest,
+    NewGameResponse,
+    ScorePositionRequest,
+    ScorePositionResponse,
+    TimelineLayout,
     ValidatePositionRequest,
     ValidatePositionResponse,
 )
 from carnegie.v1.rules_pb2_grpc import RulesServiceStub
+from carnegie.v1.solo_pb2 import (
+    NewSoloGameRequest,
+    NewSoloGameResponse,
+    PlayAndrewRequest,
+    PlayAndrewResponse,
+)
+from carnegie.v1.solo_pb2_grpc import SoloServiceStub
 from carnegie_client.errors import (
     CallFailed,
     CarnegieError,
@@ -91,6 +108,7 @@ class Client:
         self._longest_search: float | None = None
         self._advisor = AdvisorServiceStub(self._channel)
         self._rules = RulesServiceStub(self._channel)
+        self._solo = SoloServiceStub(self._channel)
         self._info = InfoServiceStub(self._channel)
 
     def __enter__(self) -> Self:
@@ -197,6 +215,81 @@ class Client:
             components_json=json_text(components),
         )
         return self._call(self._rules.ApplyPlan, request, self._timeout)
+
+    def legal_steps(
+        self, position: PositionLike, *, components: JsonLike | None = None
+    ) -> ListLegalStepsResponse:
+        """Ask for every legal step of the decision that a position waits for; errors as for `suggest`."""
+        request = ListLegalStepsRequest(
+            position=position_message(position), components_json=json_text(components)
+        )
+        return self._call(self._rules.ListLegalSteps, request, self._timeout)
+
+    def score(self, position: PositionLike, *, components: JsonLike | None = None) -> ScorePositionResponse:
+        """Ask for the score sheets of a position as if the game ended now; errors as for `suggest`."""
+        request = ScorePositionRequest(
+            position=position_message(position), components_json=json_text(components)
+        )
+        return self._call(self._rules.ScorePosition, request, self._timeout)
+
+    def new_game(
+        self,
+        seed: int,
+        *,
+        players: int | None = None,
+        pool: DepartmentPool.ValueType = DepartmentPool.DEPARTMENT_POOL_UNSPECIFIED,
+        layout: TimelineLayout.ValueType = TimelineLayout.TIMELINE_LAYOUT_UNSPECIFIED,
+    ) -> NewGameResponse:
+        """Ask for a game at the beginning of its setup; the same seed gives the same game.
+
+        Parameters
+        ----------
+        seed
+            The seed of everything that is chance, 0 to 2147483647.
+        players
+            How many, 1 to 4; None for 2.
+        pool
+            The Department tiles; unspecified for the base game.
+        layout
+            How the timeline tiles are laid; unspecified for rows.
+
+        Raises
+        ------
+        InvalidRequest
+            If a number is out of its range.
+        ValueError
+            If a number is too large or too small for the message. Other errors as for `suggest`.
+        """
+        request = NewGameRequest(seed=seed, players=players, pool=pool, layout=layout)
+        return self._call(self._rules.NewGame, request, self._timeout)
+
+    def new_solo_game(
+        self,
+        seed: int,
+        *,
+        level: int | None = None,
+        pool: DepartmentPool.ValueType = DepartmentPool.DEPARTMENT_POOL_UNSPECIFIED,
+        layout: TimelineLayout.ValueType = TimelineLayout.TIMELINE_LAYOUT_UNSPECIFIED,
+    ) -> NewSoloGameResponse:
+        """Ask for a game against Andrew of a level from 1 to 4, None for 1; all else as for `new_game`."""
+        request = NewSoloGameRequest(seed=seed, level=level, pool=pool, layout=layout)
+        return self._call(self._solo.NewSoloGame, request, self._timeout)
+
+    def play_andrew(
+        self, position: PositionLike, *, components: JsonLike | None = None
+    ) -> PlayAndrewResponse:
+        """Have Andrew do what a position waits for; errors as for `suggest`.
+
+        Where it is not his turn, `InvalidRequest` has the reason NOT_ANDREWS_TURN and no violations.
+        """
+        request = PlayAndrewRequest(
+            position=position_message(position), components_json=json_text(components)
+        )
+        return self._call(self._solo.PlayAndrew, request, self._timeout)
+
+    def components(self) -> GetComponentsResponse:
+        """Ask for the printed tables in force, as JSON text with the source of each."""
+        return self._call(self._rules.GetComponents, GetComponentsRequest(), self._timeout)
 
     def info(self) -> GetInfoResponse:
         """Ask for the service's versions, components and limits."""

@@ -816,6 +816,7 @@ class Turn(_message.Message):
     BROUGHT_HOME_FIELD_NUMBER: _builtins.int
     DONATED_FIELD_NUMBER: _builtins.int
     CHOICES_FIELD_NUMBER: _builtins.int
+    ACTED_FIELD_NUMBER: _builtins.int
     action: Global___Action.ValueType
     """The action that the player does: the round's, or another with an Action Choice tile. Left out: the round's; none in
     an event.
@@ -828,6 +829,10 @@ class Turn(_message.Message):
     """In an income event: whether an employee has come home already. Left out: not yet."""
     donated: _builtins.bool
     """In a donation event: whether the donation has been made already. Left out: not yet."""
+    acted: _builtins.bool
+    """For a player who could do another action with an Action Choice tile: whether something has been done, so that the
+    action cannot be changed any more. Left out: not yet.
+    """
     @_builtins.property
     def uses(self) -> _containers.RepeatedCompositeFieldContainer[Global___DepartmentUses]:
         """Uses left by Department; a Department that is not listed has none. Empty, with neither moves nor study points
@@ -848,10 +853,11 @@ class Turn(_message.Message):
         brought_home: _builtins.bool = ...,
         donated: _builtins.bool = ...,
         choices: _abc.Iterable[Global___IncomeChoice] | None = ...,
+        acted: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_moves", b"_moves", "_study_points", b"_study_points", "moves", b"moves", "study_points", b"study_points"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_moves", b"_moves", "_study_points", b"_study_points", "action", b"action", "brought_home", b"brought_home", "choices", b"choices", "donated", b"donated", "moves", b"moves", "study_points", b"study_points", "uses", b"uses"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_moves", b"_moves", "_study_points", b"_study_points", "acted", b"acted", "action", b"action", "brought_home", b"brought_home", "choices", b"choices", "donated", b"donated", "moves", b"moves", "study_points", b"study_points", "uses", b"uses"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__moves: _TypeAlias = _typing.Literal["moves"]  # noqa: Y015
     _WhichOneofArgType__moves: _TypeAlias = _typing.Literal["_moves", b"_moves"]  # noqa: Y015

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BeforeValidator
 from pydantic_core import PydanticCustomError
 
-E_ = TypeVar("E_", bound=enum.IntEnum)
+E_ = TypeVar("E_", bound=enum.Enum)
 
 
 class Region(enum.IntEnum):

@@ -177,6 +177,7 @@ class TurnDocument(Document):
     brought_home: Truth | None = None
     donated: Truth | None = None
     choices: Annotated[tuple[IncomeChoiceDocument, ...], FEW] | None = None
+    acted: Truth | None = None
 
 
 class AndrewDocument(Document):

@@ -11,8 +11,15 @@ from carnegie_solver.rules.company_faults import company_faults, player_faults
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.document import MOST_PLAYERS
 from carnegie_solver.rules.events import owned_incomes
-from carnegie_solver.rules.position import Phase, Position, Turn
-from carnegie_solver.rules.setup_values import REGION_FIELDS, SPACES_PER_ROW, TIMELINE_FIELDS
+from carnegie_solver.rules.position import Andrew, Phase, Position, Turn
+from carnegie_solver.rules.setup_values import (
+    REGION_FIELDS,
+    SPACES_PER_ROW,
+    TAB_FIELDS,
+    TIMELINE_FIELDS,
+    holds_action_choice_tile,
+)
+from carnegie_solver.rules.timeline import has_action_choice
 from carnegie_solver.rules.turn import TURN_PHASES
 
 COPIES_OF_A_TILE = 2
@@ -33,6 +40,7 @@ def find_faults(components: Components, position: Position) -> tuple[Fault, ...]
     """
     faults: list[Fault] = []
     faults.extend(_round_faults(components, position))
+    faults.extend(_setup_faults(position))
     faults.extend(_timeline_faults(position))
     for number, player in enumerate(position.players):
         path = join("players", number)
@@ -78,6 +86,16 @@ def _round_faults(components: Components, position: Position) -> Iterator[Fault]
         yield Fault(
             "player", "INCONSISTENT", str(position.player), "the first player, who selects the timeline"
         )
+
+
+def _setup_faults(position: Position) -> Iterator[Fault]:
+    if position.phase is not Phase.SETUP_PLACEMENT:
+        return
+    for number, player in enumerate(position.players):
+        for field, tab in zip(TAB_FIELDS, player.tabs, strict=True):
+            if tab.pulled > 0:
+                where = join("players", number, "tabs", field, "pulled")
+                yield Fault(where, "INCONSISTENT", str(tab.pulled), "0 while sides are chosen")
 
 
 def _timeline_faults(position: Position) -> Iterator[Fault]:
@@ -257,18 +275,27 @@ def _turn_faults(components: Components, position: Position) -> Iterator[Fault]:
     elif turn.action is None:
         yield Fault("turn.action", "MISSING", "nothing", "the action that the player does")
     else:
-        yield from _action_faults(position, turn.action)
+        yield from _action_faults(components, position, turn)
         yield from _rest_of_turn_faults(components, position, turn)
 
 
-def _action_faults(position: Position, action: Action) -> Iterator[Fault]:
+def _action_faults(components: Components, position: Position, turn: Turn) -> Iterator[Fault]:
+    action = turn.action
+    assert action is not None
+    if turn.acted and not (0 <= position.player < len(position.players) and has_action_choice(position)):
+        yield Fault("turn.acted", "INCONSISTENT", "true", "false without an Action Choice tile to use")
     if position.phase is Phase.SETUP_MOVES and action is not Action.HUMAN_RESOURCES:
         yield Fault("turn.action", "INCONSISTENT", action.name, "HUMAN_RESOURCES, in the setup's moves")
     if position.phase is Phase.USE_DEPARTMENTS and action is not position.action:
-        second = position.player != position.first_player and len(position.players) > 2
-        if not second and position.action is not None:
+        count = len(position.players)
+        tiles = any(holds_action_choice_tile(components, number, count) for number in range(count))
+        could = tiles and position.player != position.first_player and 0 <= position.player < count
+        if not could and position.action is not None:
             allowed = f"{position.action.name}, the round's action"
             yield Fault("turn.action", "INCONSISTENT", action.name, allowed)
+        elif could and position.decider.action_choice_tile:
+            where = join("players", position.player, "action_choice_tile")
+            yield Fault(where, "INCONSISTENT", "true", "false: it has been used in this turn")
 
 
 def _rest_of_turn_faults(components: Components, position: Position, turn: Turn) -> Iterator[Fault]:
@@ -294,8 +321,9 @@ def _rest_of_turn_faults(components: Components, position: Position, turn: Turn)
 
 
 def _event_turn_faults(components: Components, position: Position, turn: Turn) -> Iterator[Fault]:
-    if turn.action is not None or turn.moves or turn.uses:
-        yield Fault("turn", "INCONSISTENT", "an action, moves or uses", "none of these in an event")
+    if turn.action is not None or turn.moves or turn.uses or turn.acted:
+        found = "an action, moves, uses, or that something has been done"
+        yield Fault("turn", "INCONSISTENT", found, "none of these in an event")
     donation = bool(position.events) and position.events[0] is Event.DONATION
     if turn.donated and not donation:
         yield Fault("turn.donated", "INCONSISTENT", "true", "false in an income event")
@@ -335,10 +363,18 @@ def _andrew_faults(components: Components, position: Position) -> Iterator[Fault
     yield from outside("andrew.vp", andrew.vp, 0, 999)
     if andrew.to_act and not _may_act(position):
         yield Fault("andrew.to_act", "INCONSISTENT", "true", "false: Andrew does not act here")
-    if andrew.to_act and andrew.played == len(andrew.cards):
-        yield Fault(
-            "andrew.played", "INCONSISTENT", str(andrew.played), "fewer, for Andrew needs a card to act"
-        )
+    elif not andrew.to_act and position.phase is Phase.SELECT_TIMELINE and position.round % 2 == 0:
+        yield Fault("andrew.to_act", "INCONSISTENT", "false", "true: Andrew selects in even rounds")
+    most = position.round - (not _has_acted(position, andrew))
+    if most < andrew.played <= len(andrew.cards):
+        allowed = f"at most {most}: one card a round, and each round to come needs one"
+        yield Fault("andrew.played", "INCONSISTENT", str(andrew.played), allowed)
+
+
+def _has_acted(position: Position, andrew: Andrew) -> bool:
+    """Whether Andrew has played the round's card."""
+    acting = position.phase is Phase.USE_DEPARTMENTS and not andrew.to_act
+    return acting or position.phase in (Phase.STANDING_UP, Phase.GAME_OVER)
 
 
 def _may_act(position: Position) -> bool:

@@ -127,6 +127,9 @@ class Turn:
         Whether an employee has come home, or a donation has been made, in the current event.
     choices
         (tab, circle) of the project incomes that still have to be chosen, ascending.
+    acted
+        For a player who could change the action with an Action Choice tile: whether something has been done in the
+        turn, so that it is too late. What is left does not show it: a Mission takes the employee along with the use.
     """
 
     action: Action | None
@@ -136,6 +139,7 @@ class Turn:
     brought_home: bool = False
     donated: bool = False
     choices: tuple[tuple[ProjectType, int], ...] = ()
+    acted: bool = False
 
     def uses_of(self, space: int) -> int:
         """Give the uses left of the Department on a space."""

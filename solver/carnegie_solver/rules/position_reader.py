@@ -49,7 +49,7 @@ from carnegie_solver.rules.turn import TURN_PHASES, begin_turn, setup_turn
 
 DEFAULT_PHASE = Phase.SELECT_TIMELINE
 
-Item_ = TypeVar("Item_", str, Project, NeutralProject, tuple[int, int])
+Item_ = TypeVar("Item_", str, Project, NeutralProject, tuple[int, int], tuple[ProjectType, int])
 
 
 class InvalidPosition(InvalidInput):
@@ -323,7 +323,7 @@ class _Reader:
             if index is not None:
                 uses[index] = (number, item.count or 0)
         said = (document.moves, document.study_points, document.uses, document.choices)
-        begins = not any(said) and not document.brought_home and not document.donated
+        begins = not any((*said, document.brought_home, document.donated, document.acted))
         if begun is None or (begins and document.moves is None and document.study_points is None):
             return begun
         left = ((number, (index, count)) for index, (number, count) in uses.items() if count)
@@ -338,6 +338,7 @@ class _Reader:
             brought_home=bool(document.brought_home),
             donated=bool(document.donated),
             choices=self._in_order(enumerate(choices), "turn.choices"),
+            acted=bool(document.acted),
         )
 
     def _departments_known(self, player: Player) -> bool:

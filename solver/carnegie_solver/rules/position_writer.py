@@ -120,6 +120,7 @@ def _turn_to_json(components: Components, turn: Turn) -> dict[str, object]:
         **_if_any("broughtHome", turn.brought_home),
         **_if_any("donated", turn.donated),
         **_if_any("choices", choices),
+        **_if_any("acted", turn.acted),
     }
 
 

@@ -53,6 +53,7 @@ from carnegie_solver.rules.timeline import (
     legal_action_changes,
     legal_selections,
     select_timeline,
+    with_acted,
 )
 from carnegie_solver.rules.turn import can_end, end_turn
 
@@ -88,7 +89,7 @@ def apply(components: Components, position: Position, step: Step) -> Position:
     """
     if position.andrew is not None and position.andrew.to_act and not isinstance(step, PlayAndrew):
         raise IllegalStep(step, "ANDREW_FIRST", "", "a step of the player", "PlayAndrew: Andrew acts first")
-    return _RULES[type(step)](components, position, step)
+    return with_acted(position, _RULES[type(step)](components, position, step))
 
 
 def replay(components: Components, position: Position, steps: Iterable[Step]) -> Position:

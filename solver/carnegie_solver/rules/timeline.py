@@ -54,12 +54,32 @@ def legal_selections(position: Position) -> Iterator[SelectTimeline]:
         yield from map(SelectTimeline, Action)
 
 
+def has_action_choice(position: Position) -> bool:
+    """Whether the deciding player, not being the first, uses Departments with an Action Choice tile [public]."""
+    other = position.player != position.first_player
+    return position.phase is Phase.USE_DEPARTMENTS and other and position.decider.action_choice_tile
+
+
 def may_change_action(components: Components, position: Position) -> bool:
-    """Whether the deciding player may still use an Action Choice tile: before anything else in the turn [public]."""
-    if position.phase is not Phase.USE_DEPARTMENTS or position.action is None or position.turn is None:
+    """Whether the deciding player may still use an Action Choice tile: before anything else in the turn [public].
+
+    Sales of goods cubes are not part of the turn: they may be made at any time.
+    """
+    if position.action is None or position.turn is None or not has_action_choice(position):
         return False
-    own = position.player != position.first_player and position.decider.action_choice_tile
-    return own and position.turn == begin_turn(components, position.decider, position.action)
+    return position.turn == begin_turn(components, position.decider, position.action)
+
+
+def with_acted(before: Position, after: Position) -> Position:
+    """Give the position after a step, with the turn of whoever could have changed the action marked as begun.
+
+    After a use by a Mission the turn looks as if it began with one employee less, so what is left does not tell.
+    """
+    if not has_action_choice(before) or after.turn is None or after.turn == before.turn:
+        return after
+    if after.player != before.player or not has_action_choice(after):
+        return after
+    return replace(after, turn=replace(after.turn, acted=True))
 
 
 def change_action(components: Components, position: Position, step: ChangeAction) -> Position:

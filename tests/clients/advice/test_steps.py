@@ -9,7 +9,7 @@ from carnegie.v1.advisor_pb2 import PlannedStep, ResourceChange
 from carnegie.v1.position_pb2 import Position
 from carnegie.v1.steps_pb2 import Step
 from carnegie_client.advice.company import CompanyNames
-from carnegie_client.advice.steps import sentences
+from carnegie_client.advice.steps import sentences, step_in_words
 
 POSITION = json_format.ParseDict(
     {
@@ -22,6 +22,7 @@ POSITION = json_format.ParseDict(
                         {"space": "c1", "department": "Construction", "standingAt": [1]},
                         {"space": "b2", "department": "Commerce"},
                         {"space": "b3", "lying": 1},
+                        {"space": "b4", "department": "New Lobby"},
                     ]
                 }
             },
@@ -135,6 +136,52 @@ def said(*steps: tuple[dict[str, object], ResourceChange]) -> list[str]:
         ),
         ({"sellGoods": {"count": 1}}, ResourceChange(goods=-1, money=1), "Sell 1 goods cube: get $1"),
         ({"sellGoods": {"count": 3}}, ResourceChange(goods=-3, money=3), "Sell 3 goods cubes: get $3"),
+        (
+            {"selectTimeline": {"row": "ACTION_CONSTRUCTION"}},
+            ResourceChange(),
+            "Select the Construction row of the timeline",
+        ),
+        (
+            {"bringHome": {}},
+            ResourceChange(money=2, vp=1),
+            "Bring an employee home to the Lobby: get $2 and 1 VP",
+        ),
+        ({"bringHome": {"lobby": "b4"}}, ResourceChange(), "Bring an employee home to New Lobby (b4)"),
+        (
+            {"chooseIncome": {"type": "PROJECT_TYPE_COMMERCE", "circle": 1, "part": 1, "lobby": "lobby"}},
+            ResourceChange(money=1),
+            "Choose the second part of the income of the second circle of the Commerce tab: get $1",
+        ),
+        (
+            {"chooseIncome": {"type": "PROJECT_TYPE_COMMERCE", "lobby": "b4"}},
+            ResourceChange(),
+            (
+                "Choose the first part of the income of the first circle of the Commerce tab; "
+                "a new employee lies in New Lobby (b4)"
+            ),
+        ),
+        (
+            {"donate": {"donation": "HEALTH_PROJECTS_WEST"}},
+            ResourceChange(money=-5),
+            "Donate to Health for projects in the West: pay $5",
+        ),
+        (
+            {"changeAction": {"action": "ACTION_MANAGEMENT"}},
+            ResourceChange(),
+            "Use the Action Choice tile to do Management instead",
+        ),
+        (
+            {"chooseTabSide": {"type": "PROJECT_TYPE_HOUSING", "side": "TAB_SIDE_B"}},
+            ResourceChange(),
+            "Turn the Housing tab to side B",
+        ),
+        (
+            {"placeHousing": {"city": "Denver", "citySpace": 2}},
+            ResourceChange(),
+            "Place the Housing disk on the third space of Denver",
+        ),
+        ({"reserveDepartment": {"department": "Sales"}}, ResourceChange(), "Reserve the Department Sales"),
+        ({"playAndrew": {}}, ResourceChange(), "Have Andrew act"),
         ({"endTurn": {}}, ResourceChange(), "End the turn"),
         (
             {"endTurn": {}},
@@ -145,6 +192,17 @@ def said(*steps: tuple[dict[str, object], ResourceChange]) -> list[str]:
 )
 def test_a_step_in_words(step: dict[str, object], change: ResourceChange, expected: str) -> None:
     assert said((step, change)) == [expected]
+
+
+def test_every_kind_of_step_has_words() -> None:
+    fields = Step.DESCRIPTOR.fields
+    assert len(fields) == len(Step.DESCRIPTOR.oneofs_by_name["kind"].fields)
+    for kind in fields:
+        step = Step()
+        getattr(step, kind.name).SetInParent()
+        assert (
+            step_in_words(step, CompanyNames(POSITION, player=1)) != "A step that this client does not know"
+        )
 
 
 def test_a_department_has_its_name_once_it_is_built() -> None:

@@ -103,6 +103,19 @@ def test_of_one_player(data: Json, path: str, reason: str) -> None:
 
 
 BOSTON = project("Boston", 1)
+INCOME: Json = {"phase": "EVENT", "action": "MANAGEMENT", "events": ["EVENT_INCOME_WEST"]}
+DONATION: Json = {"phase": "EVENT", "action": "MANAGEMENT", "events": ["EVENT_DONATION"]}
+# Housing, side A: the third circle leaves a choice.
+CHOOSER: Json = {
+    "tabs": {"housing": {"pulled": 2}},
+    "projects": [BOSTON, project("Albany", 1), project("Chicago", 1)],
+}
+CHOICE: Json = {"type": "PROJECT_TYPE_HOUSING", "circle": 2}
+CHANGED: Json = {
+    "action": "CONSTRUCTION",
+    "player": 1,
+    "turn": {"action": "ACTION_HUMAN_RESOURCES", "moves": 3},
+}
 GAME_FAULTS: list[tuple[Json, list[tuple[str, str]]]] = [
     (document({}, round=0), [("round", "OUT_OF_RANGE"), ("timeline", "INCONSISTENT")]),
     (document({}, round=21), [("round", "OUT_OF_RANGE"), ("timeline", "INCONSISTENT")]),
@@ -238,6 +251,65 @@ GAME_FAULTS: list[tuple[Json, list[tuple[str, str]]]] = [
         document({"transport": {"west": 4}}, andrew={"cards": CARDS, "transport": {"west": 4}}),
         [("andrew.transport.west", "SPACE_OCCUPIED")],
     ),
+    # Andrew acts at certain moments only, and plays one card a round.
+    (document({}, andrew={"cards": CARDS, "toAct": True}), [("andrew.to_act", "INCONSISTENT")]),
+    (
+        document({}, phase="STANDING_UP", action="MANAGEMENT", andrew={"cards": CARDS, "toAct": True}),
+        [("andrew.to_act", "INCONSISTENT")],
+    ),
+    (
+        document({}, **INCOME, andrew={"cards": CARDS, "toAct": True}),
+        [("andrew.to_act", "INCONSISTENT")],
+    ),
+    (
+        document({}, timeline={"management": {"used": 5}}, round=6, andrew={"cards": CARDS}),
+        [("andrew.to_act", "INCONSISTENT")],
+    ),
+    (document({}, andrew={"cards": CARDS, "played": 4}), []),
+    (document({}, andrew={"cards": CARDS, "played": 5}), [("andrew.played", "INCONSISTENT")]),
+    (document({}, **INCOME, andrew={"cards": CARDS, "played": 4}), [("andrew.played", "INCONSISTENT")]),
+    (document({}, action="MANAGEMENT", andrew={"cards": CARDS, "played": 4}), []),
+    (
+        document({}, action="MANAGEMENT", andrew={"cards": CARDS, "played": 4, "toAct": True}),
+        [("andrew.played", "INCONSISTENT")],
+    ),
+    (
+        document({}, used=5, phase="STANDING_UP", action="MANAGEMENT", andrew={"cards": CARDS, "played": 20}),
+        [],
+    ),
+    (
+        {"phase": "PHASE_SETUP_PLACEMENT", "players": [{"tabs": {"industry": {"pulled": 1}}}]},
+        [("players[0].tabs.industry.pulled", "INCONSISTENT")],
+    ),
+    # What belongs to an event.
+    (document({}, **INCOME, turn={"broughtHome": True, "studyPoints": 3}), []),
+    (document({}, **INCOME, turn={"studyPoints": 3}), [("turn.study_points", "OUT_OF_RANGE")]),
+    (document({}, **INCOME, turn={"donated": True}), [("turn.donated", "INCONSISTENT")]),
+    (document({}, **INCOME, turn={"moves": 2}), [("turn", "INCONSISTENT")]),
+    (document({}, **INCOME, turn={"action": "ACTION_MANAGEMENT"}), [("turn", "INCONSISTENT")]),
+    (document({}, **DONATION, turn={"donated": True}), []),
+    (document({}, **DONATION, turn={"broughtHome": True}), [("turn.brought_home", "INCONSISTENT")]),
+    (document(CHOOSER, **INCOME, turn={"broughtHome": True, "choices": [CHOICE]}), []),
+    (document(CHOOSER, **INCOME, turn={"choices": [CHOICE]}), [("turn.choices[0]", "INCONSISTENT")]),
+    (
+        document(CHOOSER, **INCOME, turn={"broughtHome": True, "choices": [CHOICE, CHOICE]}),
+        [("turn.choices[1]", "INCONSISTENT")],
+    ),
+    (
+        document(CHOOSER, **INCOME, turn={"broughtHome": True, "choices": [{**CHOICE, "circle": 1}]}),
+        [("turn.choices[0]", "INCONSISTENT")],  # $2, no choice
+    ),
+    (
+        document({}, **INCOME, turn={"broughtHome": True, "choices": [CHOICE]}),
+        [("turn.choices[0]", "INCONSISTENT")],  # nothing is built
+    ),
+    (document({}, action="MANAGEMENT", turn={"donated": True}), [("turn", "INCONSISTENT")]),
+    # Another action than the round's, with a tile that is not there, that nobody has, or that has been used.
+    (document({}, {}, **CHANGED), [("turn.action", "INCONSISTENT")]),
+    (document({}, {}, {}, firstPlayer=1, **CHANGED), [("turn.action", "INCONSISTENT")]),
+    (document({}, {}, {}, **CHANGED), []),
+    (document({}, {}, {}, {}, **CHANGED), [("players[1].action_choice_tile", "INCONSISTENT")]),
+    (document({}, {"actionChoiceTile": False}, {}, {}, **CHANGED), []),
 ]
 
 

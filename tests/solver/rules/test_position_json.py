@@ -29,9 +29,11 @@ from carnegie_solver.rules import (
     position_to_json,
 )
 from models.hand_positions import COMPONENTS, STARTING_SPACES, company, document, hand_position, project
+from models.random_games import TABLES, game_positions
 from models.random_positions import random_position
 
 POSITIONS = [random_position(COMPONENTS, seed, action) for seed in range(40) for action in Action]
+IN_GAMES = [position for seed in range(len(TABLES)) for position in game_positions(seed, every=23)]
 CARDS = tuple(card for card in COMPONENTS.solo_cards if card.startswith("N"))
 SOLO = replace(
     hand_position({}),
@@ -47,6 +49,33 @@ SOLO = replace(
     ),
 )
 
+IN_TURNS = [
+    replace(
+        hand_position({}, {}, {}, {}, action="CONSTRUCTION", player=1),
+        turn=Turn(Action.CONSTRUCTION, uses=((3, 1),), acted=True),
+    ),
+    hand_position(
+        {
+            "tabs": {"housing": {"pulled": 2}},
+            "projects": [project(city, 1) for city in ("Boston", "Chicago", "Albany")],
+        },
+        phase="EVENT",
+        action="MANAGEMENT",
+        events=["EVENT_INCOME_MIDWEST", "EVENT_DONATION"],
+        turn={
+            "broughtHome": True,
+            "studyPoints": 2,
+            "choices": [{"type": "PROJECT_TYPE_HOUSING", "circle": 2}],
+        },
+    ),
+    hand_position({}, phase="EVENT", action="MANAGEMENT", events=["EVENT_DONATION"], turn={"donated": True}),
+    hand_position(
+        {},
+        action="MANAGEMENT",
+        andrew={"cards": list(CARDS), "played": 3, "shift": 1, "toAct": True},
+    ),
+]
+
 
 def read(data: object) -> Position:
     return position_from_json(COMPONENTS, data)
@@ -56,7 +85,7 @@ def write(position: Position) -> dict[str, Any]:
     return position_to_json(COMPONENTS, position)
 
 
-@pytest.mark.parametrize("position", [*POSITIONS, SOLO])
+@pytest.mark.parametrize("position", [*POSITIONS, *IN_GAMES, *IN_TURNS, SOLO])
 def test_round_trip(position: Position) -> None:
     """Writing and reading gives the position again; writing again gives the same text and digest."""
     text = json.dumps(write(position))
@@ -67,7 +96,7 @@ def test_round_trip(position: Position) -> None:
     assert digest(COMPONENTS, again) == digest(COMPONENTS, position)
 
 
-@pytest.mark.parametrize("position", [*POSITIONS, SOLO])
+@pytest.mark.parametrize("position", [*POSITIONS, *IN_GAMES, *IN_TURNS, SOLO])
 def test_same_as_protobufs_json(position: Position) -> None:
     """The canonical JSON is what protobuf itself prints for the message; its two spellings are read alike."""
     written = write(position)

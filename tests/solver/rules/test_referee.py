@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,6 +14,7 @@ from carnegie_solver.components import Action
 from carnegie_solver.rules import (
     Phase,
     Position,
+    Step,
     apply,
     digest,
     find_faults,
@@ -20,9 +22,10 @@ from carnegie_solver.rules import (
     position_to_json,
 )
 from carnegie_solver.rules.step_json import step_to_json
-from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SellGoods
+from carnegie_solver.rules.steps import ChooseIncome, EndTurn, MoveEmployee, PlayAndrew
 from models import second_opinion
 from models.hand_positions import COMPONENTS, read_document
+from models.random_games import TABLES, game_positions, random_game
 from models.step_universe import LABELS, accepted, position_in_play, universe, whole_universe
 
 POSITIONS_PER_ACTION = 300
@@ -41,6 +44,11 @@ def conserved(position: Position) -> bool:
         == 30
         for player in position.players
     )
+
+
+def known(step: Step) -> bool:
+    """Whether the second referee has an opinion on a step."""
+    return second_opinion.knows(step_to_json(step))
 
 
 def positions(kind: str) -> Iterator[tuple[int, Position]]:
@@ -94,13 +102,13 @@ def test_a_second_referee_agrees(kind: str, record_property: Report) -> None:
     for seed, position in islice(positions(kind), POSITIONS_PER_ACTION // 2):
         chance = random.Random(seed)
         state = second_opinion.state_of(position_to_json(COMPONENTS, position))
-        legal = legal_steps(COMPONENTS, position)
+        legal = [step for step in legal_steps(COMPONENTS, position) if known(step)]
         for step in [EndTurn(), *chance.sample(legal, min(8, len(legal)))]:
             expected = second_opinion.outcome(state, step_to_json(step))
             after = apply(COMPONENTS, position, step)
             assert second_opinion.state_of(position_to_json(COMPONENTS, after)) == expected, step
             outcomes += 1
-        for step in chance.sample(list(universe(position, chance)), 25):
+        for step in chance.sample([step for step in universe(position, chance) if known(step)], 25):
             if accepted(position, step) is None:
                 assert second_opinion.outcome(state, step_to_json(step)) is None, step
                 refusals += 1
@@ -173,13 +181,59 @@ def test_nothing_is_legal_after_the_game() -> None:
     assert all(accepted(over, step) is None for step in universe(over, random.Random(0)))
 
 
+@pytest.mark.parametrize("seed", range(len(TABLES)))
+def test_legal_steps_of_whole_games(seed: int, record_property: Report) -> None:
+    """In every phase of games with any number of players and with Andrew, the list is what `apply` accepts."""
+    tried = legal = 0
+    phases = set()
+    chance = random.Random(seed)
+    for position in game_positions(seed, every=7):
+        phases.add(position.phase)
+        candidates = set(universe(position, chance))
+        found = {step for step in candidates if accepted(position, step) is not None}
+        listed = legal_steps(COMPONENTS, position)
+        assert len(set(listed)) == len(listed)
+        assert found == set(listed)
+        tried += len(candidates)
+        legal += len(found)
+    assert phases >= {Phase.SELECT_TIMELINE, Phase.EVENT, Phase.USE_DEPARTMENTS, Phase.STANDING_UP}
+    record_property("compared: steps tried against the list of legal ones", tried)
+    record_property("compared: steps tried that are legal", legal)
+
+
+@pytest.mark.parametrize("seed", range(len(TABLES)))
+def test_legal_steps_of_setups(seed: int) -> None:
+    """The same at each step of a game's setup."""
+    chance = random.Random(seed)
+    setup = itertools.takewhile(lambda entry: entry[0].phase < Phase.SELECT_TIMELINE, random_game(seed))
+    positions_before = [before for before, _, _ in setup]
+    assert {position.phase for position in positions_before} == set(Phase) - set(PHASES_OF_ROUNDS)
+    for position in positions_before:
+        found = {step for step in universe(position, chance) if accepted(position, step) is not None}
+        assert found == set(legal_steps(COMPONENTS, position))
+
+
+PHASES_OF_ROUNDS = [phase for phase in Phase if phase >= Phase.SELECT_TIMELINE]
+
+
 @pytest.mark.parametrize("phase", [Phase.SELECT_TIMELINE, Phase.EVENT, Phase.SETUP_PLACEMENT])
-def test_goods_are_all_that_can_be_sold_in_other_phases(phase: Phase) -> None:
-    """In the phases whose decisions are not steps yet, the only legal steps are sales."""
-    position = replace(position_in_play(2, Action.MANAGEMENT), phase=phase, turn=None)
-    assert {
-        step for step in universe(position, random.Random(0)) if accepted(position, step) is not None
-    } == {SellGoods(count) for count in range(1, position.decider.goods + 1)}
-    assert set(legal_steps(COMPONENTS, position)) == {
-        SellGoods(count) for count in range(1, position.decider.goods + 1)
-    }
+def test_legal_steps_in_the_whole_universe_of_other_phases(phase: Phase) -> None:
+    """The same for every step that can be written down in the phases that have kinds of steps of their own."""
+    position = next(
+        before
+        for before, step, _ in random_game(5)
+        if before.phase is phase and (phase is not Phase.EVENT or isinstance(step, ChooseIncome))
+    )
+    found = {step for step in whole_universe() if accepted(position, step) is not None}
+    assert found == set(legal_steps(COMPONENTS, position))
+
+
+def test_andrew_comes_first() -> None:
+    """While the game waits for Andrew, nothing but his doing is legal [public]."""
+    position = next(
+        before
+        for before, _, _ in random_game(0)
+        if before.phase is Phase.USE_DEPARTMENTS and before.andrew is not None and before.andrew.to_act
+    )
+    found = {step for step in whole_universe() if accepted(position, step) is not None}
+    assert found == {PlayAndrew()} == set(legal_steps(COMPONENTS, position))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from google.protobuf import json_format
@@ -10,17 +10,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carnegie.v1 import steps_pb2
-from carnegie_solver.components import ProjectType, Region
+from carnegie_solver.components import Action, ProjectType, Region, TabSide
 from carnegie_solver.faults import Fault
 from carnegie_solver.rules.step_json import MalformedStep, step_from_json, step_to_json
 from carnegie_solver.rules.steps import (
     AdvanceTransport,
+    BringHome,
     BuildDepartment,
     BuildProject,
+    ChangeAction,
+    ChooseIncome,
+    ChooseTabSide,
+    Donate,
     EndTurn,
     Gain,
     Mission,
     MoveEmployee,
+    PlaceHousing,
+    PlayAndrew,
+    ReserveDepartment,
+    SelectTimeline,
     SellGoods,
     SlideTab,
     StandUp,
@@ -71,6 +80,27 @@ EXAMPLES: list[tuple[Step, dict[str, object]]] = [
     (StandUp("d1", 3), {"standUp": {"space": "d1", "workstation": 3}}),
     (SellGoods(2), {"sellGoods": {"count": 2}}),
     (EndTurn(), {"endTurn": {}}),
+    (SelectTimeline(Action.CONSTRUCTION), {"selectTimeline": {"row": "ACTION_CONSTRUCTION"}}),
+    (BringHome(), {"bringHome": {"lobby": "lobby"}}),
+    (BringHome("c3"), {"bringHome": {"lobby": "c3"}}),
+    (
+        ChooseIncome(ProjectType.HOUSING, 2, 1),
+        {"chooseIncome": {"type": "PROJECT_TYPE_HOUSING", "circle": 2, "part": 1, "lobby": "lobby"}},
+    ),
+    (
+        ChooseIncome(ProjectType.INDUSTRY, 0, 0, "a3"),
+        {"chooseIncome": {"type": "PROJECT_TYPE_INDUSTRY", "lobby": "a3"}},
+    ),
+    (Donate("WELFARE_FLAT"), {"donate": {"donation": "WELFARE_FLAT"}}),
+    (ChangeAction(Action.HUMAN_RESOURCES), {"changeAction": {"action": "ACTION_HUMAN_RESOURCES"}}),
+    (
+        ChooseTabSide(ProjectType.COMMERCE, TabSide.A),
+        {"chooseTabSide": {"type": "PROJECT_TYPE_COMMERCE", "side": "TAB_SIDE_A"}},
+    ),
+    (PlaceHousing("Boston", 1), {"placeHousing": {"city": "Boston", "citySpace": 1}}),
+    (PlaceHousing("Atlanta", 0), {"placeHousing": {"city": "Atlanta"}}),
+    (ReserveDepartment("Sales"), {"reserveDepartment": {"department": "Sales"}}),
+    (PlayAndrew(), {"playAndrew": {}}),
 ]
 
 words = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
@@ -87,6 +117,15 @@ steps: st.SearchStrategy[Step] = st.one_of(
     st.builds(StandUp, words, positive),
     st.builds(SellGoods, positive),
     st.just(EndTurn()),
+    st.builds(SelectTimeline, st.sampled_from(Action)),
+    st.builds(BringHome, words),
+    st.builds(ChooseIncome, st.sampled_from(ProjectType), numbers, numbers, words),
+    st.builds(Donate, words),
+    st.builds(ChangeAction, st.sampled_from(Action)),
+    st.builds(ChooseTabSide, st.sampled_from(ProjectType), st.sampled_from(TabSide)),
+    st.builds(PlaceHousing, words, numbers),
+    st.builds(ReserveDepartment, words),
+    st.just(PlayAndrew()),
 )
 
 
@@ -111,6 +150,52 @@ def test_same_as_protobufs_json(step: Step) -> None:
     assert json_format.MessageToDict(message) == written
     assert step_from_json(written) == step
     assert step_from_json(json_format.MessageToDict(message, preserving_proto_field_name=True)) == step
+
+
+def test_every_kind_of_step_is_an_example() -> None:
+    """No kind of step of the contract is left out."""
+    kinds = {name for _, written in EXAMPLES for name in written}
+    assert kinds == {field.json_name for field in steps_pb2.Step.DESCRIPTOR.fields}
+    assert {type(step) for step, _ in EXAMPLES} == set(get_args(Step))
+
+
+@pytest.mark.parametrize(
+    ("data", "step"),
+    [
+        ({"bringHome": {}}, BringHome("lobby")),
+        ({"bringHome": {"lobby": ""}}, BringHome("lobby")),
+        (
+            {"chooseIncome": {"type": "PROJECT_TYPE_INDUSTRY"}},
+            ChooseIncome(ProjectType.INDUSTRY, 0, 0, "lobby"),
+        ),
+        ({"placeHousing": {"city": "St. Louis", "citySpace": 0}}, PlaceHousing("St. Louis", 0)),
+    ],
+)
+def test_a_lobby_and_zeros_may_be_left_out(data: object, step: Step) -> None:
+    """Without a Lobby the printed one is meant; a zero is the same as nothing."""
+    assert step_from_json(data) == step
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "path"),
+    [
+        ("selectTimeline", "row", "select_timeline.row"),
+        ("donate", "donation", "donate.donation"),
+        ("changeAction", "action", "change_action.action"),
+        ("placeHousing", "city", "place_housing.city"),
+        ("reserveDepartment", "department", "reserve_department.department"),
+        ("chooseIncome", "type", "choose_income.type"),
+        ("chooseTabSide", "type", "choose_tab_side.type"),
+        ("chooseTabSide", "side", "choose_tab_side.side"),
+    ],
+)
+def test_required_fields(kind: str, field: str, path: str) -> None:
+    """A field that a step cannot do without is missed; each of a wrong type is found."""
+    assert (path, "MISSING") in reasons({kind: {}})
+    assert (path, "MISSING") in reasons({kind: {field: None}})
+    assert (path, "WRONG_TYPE") in reasons({kind: {field: []}}) or (path, "UNKNOWN_ENUM_VALUE") in reasons(
+        {kind: {field: []}}
+    )
 
 
 def test_null_and_unspecified_are_left_out() -> None:

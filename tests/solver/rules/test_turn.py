@@ -9,13 +9,23 @@ import pytest
 from carnegie_solver.components import Action
 from carnegie_solver.rules import Phase, Position, Turn
 from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SellGoods, StandUp
-from models.hand_positions import COMPONENTS, company, document, hand_position, play, read_document, refusal
+from models.hand_positions import (
+    COMPONENTS,
+    company,
+    document,
+    hand_position,
+    play,
+    project,
+    read_document,
+    refusal,
+)
 
 CROWD: list[dict[str, Any]] = [
     {"company": company(b1={"standingAt": [1]}, c1={"standingAt": [1]}, d1={"standingAt": [1, 2]})},
     {"company": company(b1={"standingAt": [1, 2]}, c1={"standingAt": [2, 3]})},
     {"company": company(a1={"standingAt": [1]})},
 ]
+CHOSEN = [project("Boston", 1), project("Albany", 1), project("Chicago", 1)]
 
 
 def decisions(position: Position, count: int) -> list[tuple[int, str, int]]:
@@ -123,17 +133,39 @@ def test_setup_moves() -> None:
     assert second.turn == Turn(Action.HUMAN_RESOURCES, moves=6)
 
 
-@pytest.mark.parametrize("phase", ["SELECT_TIMELINE", "EVENT", "SETUP_PLACEMENT"])
-def test_other_decisions_cannot_be_ended_yet(phase: str) -> None:
-    """Selecting the timeline, events and the setup's placement have no steps in this version."""
-    if phase == "SETUP_PLACEMENT":
-        position = read_document({"phase": "PHASE_SETUP_PLACEMENT", "players": [{}]})
-    elif phase == "EVENT":
-        position = hand_position({}, phase=phase, action="MANAGEMENT", events=["EVENT_DONATION"])
-    else:
-        position = hand_position({})
-    assert refusal(position, EndTurn()) == ("WRONG_PHASE", "")
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        (hand_position({}), "WRONG_PHASE"),
+        (read_document({"phase": "PHASE_SETUP_PLACEMENT", "players": [{}]}), "HOUSING_NOT_PLACED"),
+        (
+            read_document(
+                {"phase": "PHASE_SETUP_PLACEMENT", "players": [{"projects": [project("Boston", 1)]}]}
+            ),
+            "NOTHING_RESERVED",
+        ),
+        (
+            hand_position(
+                {"tabs": {"housing": {"pulled": 2}}, "projects": CHOSEN},
+                phase="EVENT",
+                action="MANAGEMENT",
+                events=["EVENT_INCOME_WEST"],
+                turn={"broughtHome": True, "choices": [{"type": "PROJECT_TYPE_HOUSING", "circle": 2}]},
+            ),
+            "INCOME_NOT_CHOSEN",
+        ),
+    ],
+)
+def test_decisions_that_cannot_be_ended(position: Position, reason: str) -> None:
+    """A row has to be selected, the setup's placement completed, and every income chosen; goods can be sold."""
+    assert refusal(position, EndTurn()) == (reason, "")
     assert play(position, SellGoods(1)).decider.money == 13
+
+
+def test_events_can_be_passed() -> None:
+    """An event in which a player does nothing passes to the next player, then to the use of Departments."""
+    position = hand_position({}, {}, phase="EVENT", action="MANAGEMENT", events=["EVENT_DONATION"])
+    assert decisions(position, 2) == [(4, "EVENT", 1), (4, "USE_DEPARTMENTS", 0)]
 
 
 def test_ending_a_turn_changes_no_holdings() -> None:

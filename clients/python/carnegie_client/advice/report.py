@@ -14,7 +14,7 @@ from carnegie.v1.advisor_pb2 import Line, SuggestResponse, Term
 from carnegie.v1.position_pb2 import Position
 from carnegie_client.advice.company import CompanyNames
 from carnegie_client.advice.steps import sentences
-from carnegie_client.advice.words import decision_name, signed_victory_points, victory_points
+from carnegie_client.advice.words import decision_name, signed_victory_points, term_name, victory_points
 
 _INDENT = (0, 0, 0, 2)
 _LIMITS = {
@@ -87,13 +87,9 @@ def _terms(terms: Sequence[Term], gain: int) -> RenderableType:
         change = signed_victory_points(term.after - term.before)
         kind = "certain" if term.certain else "estimate"
         before, after = victory_points(term.before), victory_points(term.after)
-        table.add_row(*(Text(cell) for cell in (_term_name(term.name), before, after, change, kind)))
+        table.add_row(*(Text(cell) for cell in (term_name(term.name), before, after, change, kind)))
     table.add_row(Text("together"), Text(), Text(), Text(signed_victory_points(gain)), Text())
     return Padding(table, _INDENT, expand=False)
-
-
-def _term_name(name: str) -> str:
-    return name.replace("_", " ").lower()
 
 
 def _proof(suggestion: SuggestResponse) -> Text:

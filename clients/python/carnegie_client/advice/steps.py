@@ -6,22 +6,28 @@ from collections.abc import Iterable
 
 from carnegie.v1.advisor_pb2 import PlannedStep, ResourceChange
 from carnegie.v1.steps_pb2 import (
+    BringHome,
     BuildDepartment,
     BuildProject,
+    ChooseIncome,
     Mission,
     MoveEmployee,
+    PlaceHousing,
     StandUp,
     Step,
     UseDepartment,
 )
-from carnegie_client.advice.company import CompanyNames
+from carnegie_client.advice.company import LOBBY, CompanyNames
 from carnegie_client.advice.words import (
+    action_name,
     counted,
+    donation_name,
     gain_name,
     listed,
     ordinal,
     project_type_name,
     region_name,
+    tab_side_name,
     with_article,
 )
 
@@ -38,6 +44,16 @@ def sentences(steps: Iterable[PlannedStep], names: CompanyNames) -> list[str]:
 
 def step_in_words(step: Step, names: CompanyNames) -> str:
     """Say what is done in a step, without what it costs."""
+    return (
+        _step_of_turn(step, names)
+        or _step_of_round(step, names)
+        or _step_of_setup(step)
+        or "A step that this client does not know"
+    )
+
+
+def _step_of_turn(step: Step, names: CompanyNames) -> str:
+    """Say a step of a decision about the round's action; empty for any other one."""
     match step.WhichOneof("kind"):
         case "move_employee":
             return _move_employee(step.move_employee, names)
@@ -58,8 +74,41 @@ def step_in_words(step: Step, names: CompanyNames) -> str:
             return f"Sell {counted(step.sell_goods.count, 'goods cube')}"
         case "end_turn":
             return "End the turn"
+        case "change_action":
+            return f"Use the Action Choice tile to do {action_name(step.change_action.action)} instead"
         case _:
-            return "A step that this client does not know"
+            return ""
+
+
+def _step_of_round(step: Step, names: CompanyNames) -> str:
+    """Say a step about the timeline, its events, or Andrew; empty for any other one."""
+    match step.WhichOneof("kind"):
+        case "select_timeline":
+            return f"Select the {action_name(step.select_timeline.row)} row of the timeline"
+        case "bring_home":
+            return _bring_home(step.bring_home, names)
+        case "choose_income":
+            return _choose_income(step.choose_income, names)
+        case "donate":
+            return f"Donate to {donation_name(step.donate.donation)}"
+        case "play_andrew":
+            return "Have Andrew act"
+        case _:
+            return ""
+
+
+def _step_of_setup(step: Step) -> str:
+    """Say a step of the setup; empty for any other one."""
+    match step.WhichOneof("kind"):
+        case "choose_tab_side":
+            tab = project_type_name(step.choose_tab_side.type)
+            return f"Turn the {tab} tab to side {tab_side_name(step.choose_tab_side.side)}"
+        case "place_housing":
+            return _place_housing(step.place_housing)
+        case "reserve_department":
+            return f"Reserve the Department {step.reserve_department.department}"
+        case _:
+            return ""
 
 
 def change_in_words(planned: PlannedStep) -> str:
@@ -138,3 +187,19 @@ def _mission(mission: Mission) -> str:
 
 def _stand_up(stand_up: StandUp, names: CompanyNames) -> str:
     return f"Stand an employee up in {names.name(stand_up.space)} at workstation {stand_up.workstation}"
+
+
+def _bring_home(bring: BringHome, names: CompanyNames) -> str:
+    return f"Bring an employee home to {names.name(bring.lobby or LOBBY)}"
+
+
+def _choose_income(choose: ChooseIncome, names: CompanyNames) -> str:
+    circle = f"the {ordinal(choose.circle)} circle of the {project_type_name(choose.type)} tab"
+    new_employee = (
+        "" if choose.lobby in {"", LOBBY} else f"; a new employee lies in {names.name(choose.lobby)}"
+    )
+    return f"Choose the {ordinal(choose.part)} part of the income of {circle}{new_employee}"
+
+
+def _place_housing(place: PlaceHousing) -> str:
+    return f"Place the Housing disk on the {ordinal(place.city_space)} space of {place.city}"

@@ -26,6 +26,35 @@ _PROJECT_TYPES: Final = {
     position_pb2.PROJECT_TYPE_INDUSTRY: "Industry",
     position_pb2.PROJECT_TYPE_PUBLIC_INFRASTRUCTURE: "Public Infrastructure",
 }
+_ACTIONS: Final = {
+    position_pb2.ACTION_HUMAN_RESOURCES: "Human Resources",
+    position_pb2.ACTION_MANAGEMENT: "Management",
+    position_pb2.ACTION_CONSTRUCTION: "Construction",
+    position_pb2.ACTION_RESEARCH_AND_DEVELOPMENT: "Research and Development",
+}
+_TAB_SIDES: Final = {position_pb2.TAB_SIDE_A: "A", position_pb2.TAB_SIDE_B: "B"}
+_DONATIONS: Final = {
+    "EDUCATION_DEPARTMENTS_HUMAN_RESOURCES": "Education for Human Resources Departments",
+    "EDUCATION_DEPARTMENTS_MANAGEMENT": "Education for Management Departments",
+    "EDUCATION_DEPARTMENTS_CONSTRUCTION": "Education for Construction Departments",
+    "EDUCATION_DEPARTMENTS_RESEARCH": "Education for Research and Development Departments",
+    "EDUCATION_DEPARTMENTS_ANY": "Education for all Departments",
+    "HUMAN_RIGHTS_PROJECTS_PUBLIC_INFRASTRUCTURE": "Human Rights for Public Infrastructure projects",
+    "HUMAN_RIGHTS_PROJECTS_INDUSTRY": "Human Rights for Industry projects",
+    "HUMAN_RIGHTS_PROJECTS_HOUSING_AND_COMMERCE": "Human Rights for Housing and Commerce projects",
+    "HUMAN_RIGHTS_RAILROADS": "Human Rights for railroads",
+    "HUMAN_RIGHTS_DONATIONS": "Human Rights for donations",
+    "WELFARE_FLAT": "Welfare for a fixed number of VP",
+    "WELFARE_GOODS": "Welfare for goods cubes",
+    "WELFARE_MONEY": "Welfare for money",
+    "WELFARE_MONEY_AND_GOODS": "Welfare for money and goods cubes",
+    "WELFARE_DEPARTMENTS_STAFFED": "Welfare for standing employees",
+    "HEALTH_PROJECTS_EAST": "Health for projects in the East",
+    "HEALTH_PROJECTS_MIDWEST": "Health for projects in the Midwest",
+    "HEALTH_PROJECTS_SOUTH": "Health for projects in the South",
+    "HEALTH_PROJECTS_WEST": "Health for projects in the West",
+    "HEALTH_PROJECTS_SMALL_CITIES": "Health for projects in small cities",
+}
 _GAINS: Final = {steps_pb2.GAIN_MONEY: "money", steps_pb2.GAIN_GOODS: "goods"}
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -45,9 +74,29 @@ def project_type_name(kind: position_pb2.ProjectType.ValueType) -> str:
     return _PROJECT_TYPES.get(kind, f"project type {kind}")
 
 
+def action_name(action: position_pb2.Action.ValueType) -> str:
+    """Name an action, which is also a row of the timeline."""
+    return _ACTIONS.get(action, f"action {action}")
+
+
+def tab_side_name(side: position_pb2.TabSide.ValueType) -> str:
+    """Name a side of a project tab."""
+    return _TAB_SIDES.get(side, str(side))
+
+
+def donation_name(donation: str) -> str:
+    """Name a donation by its id; an id that this client does not know is shown as it is."""
+    return _DONATIONS.get(donation, donation)
+
+
 def gain_name(gain: steps_pb2.Gain.ValueType) -> str:
     """Name what a use of a Department brings."""
     return _GAINS.get(gain, f"gain {gain}")
+
+
+def term_name(name: str) -> str:
+    """Name a term of the valuation, or a line of a score sheet."""
+    return name.replace("_", " ").lower()
 
 
 def ordinal(index: int) -> str:

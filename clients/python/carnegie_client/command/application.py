@@ -6,34 +6,45 @@ import importlib.metadata
 import importlib.util
 import json
 import os
+import random
 import sys
 
 import typer
 from rich.text import Text
 
-from carnegie.v1 import advisor_pb2
+from carnegie.v1 import advisor_pb2, rules_pb2
 from carnegie.v1.position_pb2 import Position
 from carnegie.v1.steps_pb2 import Step
+from carnegie_client.advice.andrew import deeds_in_words
 from carnegie_client.advice.company import CompanyNames
 from carnegie_client.advice.report import numbered, report
-from carnegie_client.advice.steps import sentences
+from carnegie_client.advice.score import score_table
+from carnegie_client.advice.steps import sentences, step_in_words
 from carnegie_client.client import Client
 from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import FaultyPosition, Sources, explained, refuse
 from carnegie_client.command.inputs import STANDARD_INPUT, read_input, read_text, shown_name
 from carnegie_client.command.options import (
+    LARGEST_SEED,
     AsJson,
     ComponentsFile,
+    Layout,
+    LayoutName,
+    Players,
+    Pool,
+    PoolName,
     PositionFile,
     Quiet,
+    Seed,
     Server,
+    SoloLevel,
     StepsFile,
     TimeLimit,
     WeightsFile,
     WorkLimit,
 )
 from carnegie_client.command.service import client_for
-from carnegie_client.command.terminal import fail, fail_with_faults, print_answer, print_json
+from carnegie_client.command.terminal import fail, fail_with_faults, note, print_answer, print_json
 from carnegie_client.local_server import SERVER_PACKAGE
 from carnegie_client.messages import position_message, step_messages
 from carnegie_proto.faults import MalformedJson
@@ -135,6 +146,103 @@ def apply(
     names = CompanyNames(canonical, canonical.player)
     digest = Text(f"The position after these steps has the digest {applied.position_digest}")
     print_answer([numbered(sentences(applied.steps, names)), digest])
+
+
+@application.command()
+def legal(
+    file: PositionFile,
+    *,
+    server: Server = None,
+    components: ComponentsFile = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """List every legal step of the decision that a position waits for."""
+    _read_standard_input_once(file, components)
+    position, components_text = _read_position(file), read_text(components)
+    with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
+        canonical = _canonical(client, position, components_text)
+        listed = client.legal_steps(position, components=components_text)
+    if as_json:
+        print_json(listed)
+    elif listed.steps:
+        names = CompanyNames(canonical, listed.player)
+        print_answer([numbered([step_in_words(step, names) for step in listed.steps])])
+    else:
+        print_answer([Text("No step is legal: the game is over.")])
+    if not listed.steps:
+        raise typer.Exit(ExitCode.NO_LEGAL_ACTION)
+
+
+@application.command()
+def score(
+    file: PositionFile,
+    *,
+    server: Server = None,
+    components: ComponentsFile = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Score a position as if the game ended now, line by line."""
+    _read_standard_input_once(file, components)
+    position, components_text = _read_position(file), read_text(components)
+    with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
+        scored = client.score(position, components=components_text)
+    if as_json:
+        print_json(scored)
+    else:
+        print_answer([score_table(scored)])
+
+
+@application.command()
+def new(
+    *,
+    players: Players = None,
+    solo: SoloLevel = None,
+    seed: Seed = None,
+    pool: Pool = PoolName.BASE,
+    layout: Layout = LayoutName.ROWS,
+    server: Server = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Set up a new game and print its position as JSON."""
+    if solo is not None and players not in {None, 1}:
+        fail(ExitCode.USAGE, "--solo is for one player: leave --players out")
+    if seed is None:
+        seed = random.SystemRandom().randint(0, LARGEST_SEED)
+        if not quiet:
+            note(f"seed {seed}")
+    tiles = rules_pb2.DepartmentPool.Value(f"DEPARTMENT_POOL_{pool.name}")
+    laid = rules_pb2.TimelineLayout.Value(f"TIMELINE_LAYOUT_{layout.name}")
+    with explained(), client_for(server, quiet=quiet) as client:
+        game = (
+            client.new_game(seed, players=players, pool=tiles, layout=laid)
+            if solo is None
+            else client.new_solo_game(seed, level=solo, pool=tiles, layout=laid)
+        )
+    print_json(game if as_json else game.position)
+
+
+@application.command()
+def andrew(
+    file: PositionFile,
+    *,
+    server: Server = None,
+    components: ComponentsFile = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Have Andrew do what a position waits for; with --json, print the position after it."""
+    _read_standard_input_once(file, components)
+    position, components_text = _read_position(file), read_text(components)
+    with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
+        played = client.play_andrew(position, components=components_text)
+    if as_json:
+        print_json(played)
+        return
+    digest = Text(f"The position after this has the digest {played.position_digest}")
+    print_answer([numbered(deeds_in_words(played.deeds)), digest])
 
 
 @application.command(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import enum
 import math
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
+
+LARGEST_SEED: Final = 2**31 - 1
 
 
 def _positive(value: float | None) -> float | None:
@@ -78,6 +81,45 @@ WorkLimit = Annotated[
         help="Deterministic work for the search: the same work gives the same answer on any machine.",
     ),
 ]
+
+
+class PoolName(enum.Enum):
+    """The Department tiles that a game is played with."""
+
+    BASE = "base"
+    EXPANSION = "expansion"
+    ONE_OF_EACH = "one-of-each"
+
+
+class LayoutName(enum.Enum):
+    """How the timeline tiles are laid."""
+
+    ROWS = "rows"
+    COLUMNS = "columns"
+
+
+Players = Annotated[
+    int | None,
+    typer.Option("--players", metavar="N", min=1, max=4, help="How many players, 1 to 4; left out, 2."),
+]
+SoloLevel = Annotated[
+    int | None,
+    typer.Option(
+        "--solo", metavar="LEVEL", min=1, max=4, help="One player against Andrew, of a level from 1 to 4."
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        min=0,
+        max=LARGEST_SEED,
+        help="The seed: the same one gives the same game. Left out, one is drawn, and said on stderr.",
+    ),
+]
+Pool = Annotated[PoolName, typer.Option("--pool", help="The Department tiles.")]
+Layout = Annotated[LayoutName, typer.Option("--layout", help="How the timeline tiles are laid.")]
 AsJson = Annotated[
     bool, typer.Option("--json", help="Print the service's response as JSON and nothing else.")
 ]

@@ -36,6 +36,11 @@ def print_json(message: Message) -> None:
     sys.stdout.write(json_format.MessageToJson(message, always_print_fields_with_no_presence=True) + "\n")
 
 
+def note(message: str) -> None:
+    """Say something on stderr that is no error."""
+    sys.stderr.write(f"{printable(message)}\n")
+
+
 def fail(code: ExitCode, message: str, details: Sequence[str] = ()) -> NoReturn:
     """Say on stderr what is wrong, every detail on its line, and end the command."""
     console = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
