@@ -2,13 +2,15 @@
 
 Starts the service on a free port of this machine and calls it from this process over the loopback. For Suggest the
 overhead is the call's duration as the caller sees it, less `statistics.solve_seconds` of its answer: all that the
-service adds, decoding and checking the position included, and for several callers the wait for a worker.
-Prints a Markdown table.
+service adds, decoding and checking the position included, and for several callers the wait for a worker. A second
+table sets one caller's whole calls against asking the solver's library the same questions in this process, by turns:
+reading and checking the position's JSON, its digest, and the suggestion. Prints Markdown tables.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import os
 import statistics
@@ -25,6 +27,9 @@ import grpc
 
 from carnegie.v1 import advisor_pb2, advisor_pb2_grpc, info_pb2, info_pb2_grpc, position_pb2
 from carnegie_proto.strict_json import parse
+from carnegie_solver.advisor import suggest
+from carnegie_solver.components import load_components
+from carnegie_solver.rules import digest, position_from_json
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples" / "positions"
 WARM_UP_CALLS = 20
@@ -50,6 +55,11 @@ def main() -> None:
         for callers in (1, SEVERAL_CALLERS):
             for name, call in rows():
                 print(_row(name, call, address, callers, arguments.calls, arguments.seconds), flush=True)
+        print("\n| position | calls | service median | library median | difference of medians |")
+        print("|---|---|---|---|---|")
+        with grpc.insecure_channel(address) as channel:
+            for path in sorted(EXAMPLES.glob("*.json")):
+                print(_beside_the_library(path, channel, arguments.calls), flush=True)
 
 
 def rows() -> Iterator[tuple[str, Call]]:
@@ -62,6 +72,29 @@ def rows() -> Iterator[tuple[str, Call]]:
     for path in positions:
         position = parse(position_pb2.Position, path.read_bytes())
         yield f"Suggest {path.stem}, over the solver's own time", _suggest(position)
+
+
+def _beside_the_library(path: Path, channel: grpc.Channel, calls: int) -> str:
+    """Ask the service and the library in turn, and give the row of the table."""
+    components = load_components()
+    data = json.loads(path.read_bytes())
+    request = advisor_pb2.SuggestRequest(position=parse(position_pb2.Position, path.read_bytes()))
+    stub = advisor_pb2_grpc.AdvisorServiceStub(channel)
+    by_service: list[float] = []
+    by_library: list[float] = []
+    for number in range(calls + WARM_UP_CALLS):
+        started = time.perf_counter()
+        stub.Suggest(request)
+        answered = time.perf_counter()
+        position = position_from_json(components, data)
+        digest(components, position)
+        suggest(components, position)
+        ended = time.perf_counter()
+        if number >= WARM_UP_CALLS:
+            by_service.append(answered - started)
+            by_library.append(ended - answered)
+    service, library = statistics.median(by_service) * 1e3, statistics.median(by_library) * 1e3
+    return f"| {path.stem} | {calls} | {service:.2f} | {library:.2f} | {service - library:.2f} |"
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections import Counter
 
 import pytest
@@ -16,6 +17,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("carnegie")
+
+# A shell that runs tests in the background has them ignore interrupts, and whatever they start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 COMPARED = "compared: "
 

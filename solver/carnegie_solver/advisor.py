@@ -43,7 +43,10 @@ class DecisionNotSupported(ValueError):
 
     def __init__(self, decision: str) -> None:
         self.decision = decision
-        super().__init__(f"{decision} is not answered by this version")
+        super().__init__(
+            f"{decision} is not answered by this version, which answers turns in USE_DEPARTMENTS and SETUP_MOVES,"
+            " and STANDING_UP"
+        )
 
 
 class ClaimRefuted(AssertionError):
@@ -171,7 +174,7 @@ def suggest(
     answer = solve(components, outlook, position, limit)
     line, refuted = _refereed(components, outlook, position, answer, strict)
     warnings = (*_assumptions(components, tables), *_unused_departments(components, position, decision))
-    status = PROVED_BEST if answer.proved and refuted is None else BEST_FOUND
+    status = PROVED_BEST if answer.bound == line.gain and refuted is None else BEST_FOUND
     if refuted is not None:
         warnings = (*warnings, Notice("CLAIM_REFUTED", "", refuted))
     return Suggestion(
@@ -197,7 +200,8 @@ def _refereed(
         refuted = f"the optimiser's plan is illegal: {error}"
         line = make_line(components, outlook, position, Plan((EndTurn(),)))
     else:
-        if line.gain != answer.gain:
+        # An incumbent that is not proved best can be worth more than its program has noticed, never less.
+        if line.gain < answer.gain or (answer.proved and line.gain != answer.gain):
             refuted = f"the optimiser claims a gain of {answer.gain} centi-VP, the referee finds {line.gain}"
     if refuted is not None:
         if strict:

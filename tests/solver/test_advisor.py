@@ -167,6 +167,33 @@ def test_a_limit_of_work_gives_the_same_answer_each_time(action: Action) -> None
         assert first.lines[0].gain <= best <= first.bound
 
 
+@pytest.mark.parametrize("action", [Action.MANAGEMENT, Action.CONSTRUCTION, Action.RESEARCH_AND_DEVELOPMENT])
+def test_an_unproved_plan_is_worth_what_the_referee_finds(action: Action) -> None:
+    """Whenever a limit ends the search, the gain is the referee's, the bound is true, and no claim is refuted."""
+    components = load_components()
+    unproved = 0
+    positions = [random_position(components, seed, action) for seed in range(2200, 2215)]
+    if action is Action.RESEARCH_AND_DEVELOPMENT:
+        positions.append(example("no-disks-left"))
+    for position in positions:
+        best = suggest(components, position, strict=True).lines[0].gain
+        for work in (1e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3):
+            limited = suggest(components, position, limit=Limit(work=work), strict=True)
+            assert 0 <= limited.lines[0].gain <= best <= limited.bound
+            assert (limited.status == "PROVED_BEST") == (limited.lines[0].gain == limited.bound)
+            unproved += limited.status == "BEST_FOUND"
+    assert unproved > 5
+
+
+@pytest.mark.parametrize("donations", [(), ("WELFARE_MONEY", "WELFARE_GOODS", "WELFARE_MONEY_AND_GOODS")])
+def test_riches_are_no_burden(donations: tuple[str, ...]) -> None:
+    """With the most money and goods that a position can hold, the answer is proved all the same."""
+    components = load_components()
+    position = example("human-resources")
+    position = position.with_decider(replace(position.decider, money=999, goods=999, donations=donations))
+    assert suggest(components, position, strict=True).status == "PROVED_BEST"
+
+
 def test_weights_change_the_advice() -> None:
     """When a disk waiting on the Housing tab is worth much, the Housing tab is slid to reveal one."""
     components, position = load_components(), example("research")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import resource
@@ -94,6 +95,9 @@ def _serve(connection: socket.socket, stop: StopCell, build: HandlerFactory) -> 
     except StartRefusal as refusal:
         connection.sendall(frame(pickle.dumps(StartRefused(str(refusal)))))
         return
+    # What is loaded by now stays: looking through it at each collection would hold up a job for some 30 ms.
+    gc.collect()
+    gc.freeze()
     connection.sendall(frame(pickle.dumps(Ready(handler.greeting))))
     while (body := receive_frame(connection)) is not None:
         job: Job = pickle.loads(body)

@@ -36,7 +36,7 @@ class StartingDepartment(GridSpace):
     name: Name
     type: ActionName
     desk_costs: tuple[Amount, ...]
-    permanent_employees: Amount
+    permanent_employees: Annotated[int, Field(ge=0, le=9, strict=True)]
     effect: str = ""
 
 

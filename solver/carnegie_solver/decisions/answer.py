@@ -27,7 +27,8 @@ class Answer:
     plan
         Its steps.
     gain
-        What the optimiser claims that it adds to the worth of the position, in centi-VP; the referee checks it.
+        What the optimiser claims that it adds to the worth of the position, in centi-VP; the referee checks it. A
+        plan that is not proved best can gain more than is claimed, never less.
     bound
         No legal plan gains more, in centi-VP; equal to `gain` when that is proved best.
     limit_reached

@@ -10,20 +10,20 @@ from carnegie_solver.decisions import staffed_donation
 from carnegie_solver.decisions.answer import Answer, Statistics
 from carnegie_solver.decisions.ends import moving_steps, plan_of, space_ends
 from carnegie_solver.decisions.placement import Option, Placement, PlacementProblem, solve_placement
-from carnegie_solver.decisions.standing_options import best_sale, holdings_worth, standing_steps
+from carnegie_solver.decisions.standing_options import Holdings, standing_steps
 from carnegie_solver.limits import Limit
 from carnegie_solver.rules import Player, Position
 from carnegie_solver.rules.donations import STAFFED
 from carnegie_solver.valuation import Outlook
 
 
-def money_table(components: Components, outlook: Outlook, player: Player) -> tuple[int, ...]:
+def money_table(holdings: Holdings, player: Player, most_spent: int) -> tuple[int, ...]:
     """Give the change in worth of money and goods cubes by the dollars spent on standing up, sales included."""
-    worth: list[int] = []
-    while (sale := best_sale(components, outlook, player, len(worth))) is not None:
-        worth.append(sale[0])
-    start = holdings_worth(components, outlook, player, player.money, player.goods)
-    return tuple(value - start for value in worth)
+    start = holdings.worth(player.money, player.goods)
+    table: list[int] = []
+    while len(table) <= most_spent and (sale := holdings.best_sale(len(table))) is not None:
+        table.append(sale[0] - start)
+    return tuple(table)
 
 
 def solve(components: Components, outlook: Outlook, position: Position, limit: Limit) -> Answer:
@@ -55,12 +55,13 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
         next(option.value for option in own if option.employees == count and option.cost == 0)
         for own, count in zip(options, start, strict=True)
     )
-    problem = PlacementProblem(
-        tuple(start), components.space_edges, options, moves, money_table(components, outlook, player)
-    )
+    holdings = Holdings(components, outlook, player)
+    most_spent = sum(max(end.standing.cost for end in own) for own in ends)
+    table = money_table(holdings, player, most_spent)
+    problem = PlacementProblem(tuple(start), components.space_edges, options, moves, table)
     placement = solve_placement(problem, limit)
     chosen = [own[choice] for own, choice in zip(ends, placement.choices, strict=True)]
-    sale = best_sale(components, outlook, player, placement.cost)
+    sale = holdings.best_sale(placement.cost)
     assert sale is not None
     later = standing_steps(components, sale[1], {index: end.standing for index, end in enumerate(chosen)})
     steps = moving_steps(components, player, placement.flows)

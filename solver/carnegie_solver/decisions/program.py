@@ -14,7 +14,7 @@ from carnegie_solver.limits import Limit, LimitReached
 LinearExpr = cp_model.LinearExpr | int
 """A variable, an expression, or a constant of a program."""
 
-STEP_SCALE = 64
+STEP_SCALE = 128
 """One centi-VP in units of the objective; a step costs one unit, so that of plans worth the same the shortest wins."""
 
 
@@ -76,7 +76,7 @@ class Program:
         self._most += most
 
     def takes_steps(self, expression: LinearExpr) -> None:
-        """Count steps: of plans with the same gain the one with the fewest wins. At most 63 in all."""
+        """Count steps: of plans with the same gain the one with the fewest wins. At most 127 in all."""
         self._steps.append(expression)
 
     def solve(self, limit: Limit, settings: Settings) -> Outcome:
@@ -98,13 +98,15 @@ class Program:
         status = solver.solve(self.model)
         if status in (cp_model.MODEL_INVALID, cp_model.INFEASIBLE):
             raise AssertionError(f"the program admits no plan at all: {solver.status_name(status)}")
-        found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+        solved = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
         proto = solver.response_proto
-        best = _scaled_down(round(solver.objective_value)) if found else 0
+        best = _scaled_down(round(solver.objective_value)) if solved else 0
+        found = solved and best >= 0  # ending the turn at once is better than a loss
+        best = max(best, 0)
         bound = best
         if status != cp_model.OPTIMAL:
             bound = self._most
-            if found:  # without a solution the solver's bound is not set, but reads as 0
+            if solved:  # without a solution the solver's bound is not set, but reads as 0
                 bound = min(bound, _scaled_down(math.floor(solver.best_objective_bound + 1e-6)))
             bound = max(bound, best)
         limit_reached = None
@@ -119,5 +121,5 @@ class Program:
 
 
 def _scaled_down(objective: int) -> int:
-    """Give the gain behind an objective: the objective is 64 gains less 0 to 63 steps."""
+    """Give the gain behind an objective: the objective is 128 gains less 0 to 127 steps."""
     return -((-objective) // STEP_SCALE)

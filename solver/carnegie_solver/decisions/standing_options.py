@@ -10,7 +10,15 @@ from dataclasses import dataclass, replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.rules import Player, Space, Step
-from carnegie_solver.rules.donations import donation_limit, paid_vp
+from carnegie_solver.rules.donations import (
+    BY_GOODS,
+    BY_MONEY,
+    BY_MONEY_AND_GOODS,
+    DOLLARS_PER_SUM,
+    PAID,
+    donation_limit,
+    paid_vp,
+)
 from carnegie_solver.rules.steps import SellGoods, StandUp
 from carnegie_solver.valuation import Outlook
 
@@ -68,27 +76,44 @@ def standing_options(
     return tuple(options)
 
 
-def holdings_worth(components: Components, outlook: Outlook, player: Player, money: int, goods: int) -> int:
-    """Give the worth of money and goods cubes, the donations that they pay for included."""
-    limit = donation_limit(components, player)
-    paid = paid_vp(components, frozenset(player.donations), limit, money, goods)
-    return outlook.money * money + outlook.goods * goods + 100 * paid
+class Holdings:
+    """What money and goods cubes are worth at the end of the round, donations included, and what is best sold."""
 
+    def __init__(self, components: Components, outlook: Outlook, player: Player) -> None:
+        self._components, self._outlook, self._player = components, outlook, player
+        self._held = frozenset(player.donations)
+        self._limit = donation_limit(components, player)
+        self._price = components.tables.setup.goods_sell_price_any_time
+        # No donation counts more sums of money or more cubes than these, so beyond them the worth is linear.
+        useful = {donation: -(-self._limit // components.donations[donation].vp_each) for donation in PAID}
+        paying = {donation: count for donation, count in useful.items() if donation in self._held}
+        self._useful_money = DOLLARS_PER_SUM * (paying.get(BY_MONEY, 0) + paying.get(BY_MONEY_AND_GOODS, 0))
+        self._useful_goods = paying.get(BY_GOODS, 0) + paying.get(BY_MONEY_AND_GOODS, 0)
 
-def best_sale(components: Components, outlook: Outlook, player: Player, spent: int) -> tuple[int, int] | None:
-    """Give the worth of what is left after spending dollars on standing up, and the goods cubes best sold for it.
+    def worth(self, money: int, goods: int) -> int:
+        """Give the worth of dollars and goods cubes, the donations that they pay for included, in centi-VP."""
+        paid = paid_vp(self._components, self._held, self._limit, money, goods) if self._held else 0
+        return self._outlook.money * money + self._outlook.goods * goods + 100 * paid
 
-    None when the player cannot pay. Of sales worth the same the smallest is taken.
-    """
-    price = components.tables.setup.goods_sell_price_any_time
-    best: tuple[int, int] | None = None
-    for sold in range(player.goods + 1):
-        money = player.money + price * sold - spent
-        if money >= 0:
-            value = holdings_worth(components, outlook, player, money, player.goods - sold)
+    def best_sale(self, spent: int) -> tuple[int, int] | None:
+        """Give the worth of what is left after spending dollars on standing up, and the cubes best sold for it.
+
+        None when the player cannot pay. Of sales worth the same the smallest is taken.
+        """
+        player, price = self._player, self._price
+        least = max(0, -(-(spent - player.money) // price))
+        if least > player.goods:
+            return None
+        # Between these two stretches the worth changes by the same amount with every cube, so its best is at an end.
+        enough = max(least, -(-(self._useful_money + spent - player.money) // price))
+        first = range(least, min(enough, player.goods) + 1)
+        last = range(max(least, player.goods - self._useful_goods), player.goods + 1)
+        best: tuple[int, int] | None = None
+        for sold in sorted({*first, *last}):
+            value = self.worth(player.money + price * sold - spent, player.goods - sold)
             if best is None or value > best[0]:
                 best = (value, sold)
-    return best
+        return best
 
 
 def standing_steps(components: Components, sold: int, chosen: dict[int, StandingOption]) -> tuple[Step, ...]:

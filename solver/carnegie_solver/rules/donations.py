@@ -104,7 +104,8 @@ def paid_vp(components: Components, held: frozenset[str], limit: int, money: int
     """Score the held donations that goods cubes and money pay for, shared out to give the most in total [decided]."""
     sums = money // DOLLARS_PER_SUM
     each = {donation: components.donations[donation].vp_each for donation in PAID}
-    most_pairs = min(sums, goods) if BY_MONEY_AND_GOODS in held else 0
+    useful = -(-limit // each[BY_MONEY_AND_GOODS])
+    most_pairs = min(sums, goods, useful) if BY_MONEY_AND_GOODS in held else 0
     best = 0
     for pairs in range(most_pairs + 1):
         total = min(limit, each[BY_MONEY_AND_GOODS] * pairs)

@@ -30,9 +30,7 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
         raise ValueError("no turn of Construction")
     construction = ConstructionProgram(components, outlook, position)
     outcome = construction.program.solve(limit, SETTINGS)
-    if not outcome.found or outcome.gain < 0:
-        # Within a limit the best plan found can be worse than doing nothing, which every position allows.
-        limit_reached = outcome.limit_reached if outcome.bound > 0 else None
-        return Answer(Plan((EndTurn(),)), 0, max(0, outcome.bound), limit_reached, outcome.statistics)
-    plan = Plan((*construction.steps(outcome), EndTurn()), construction.closing.steps(outcome))
+    plan = Plan((EndTurn(),))
+    if outcome.found:
+        plan = Plan((*construction.steps(outcome), EndTurn()), construction.closing.steps(outcome))
     return Answer(plan, outcome.gain, outcome.bound, outcome.limit_reached, outcome.statistics)
