@@ -1,8 +1,9 @@
 """Times the service against the solver's own time: ``python bench/service.py``.
 
 Starts the service on a free port of this machine and calls it from this process over the loopback. For Suggest the
-overhead is the call's duration as the caller sees it, less `statistics.solve_seconds` of its answer: all that the
-service adds, decoding and checking the position included, and for several callers the wait for a worker. A second
+overhead is the call's duration as the caller sees it, less the time that the solver took by the answer's statistics,
+to read and check the position and to search: all that the service adds, for several callers the wait for a worker
+included. A second
 table sets one caller's whole calls against asking the solver's library the same questions in this process, by turns:
 reading and checking the position's JSON, its digest, and the suggestion. Prints Markdown tables.
 """
@@ -139,7 +140,8 @@ def _suggest(position: position_pb2.Position) -> Call:
     def call(channel: grpc.Channel) -> float:
         started = time.perf_counter()
         answer = advisor_pb2_grpc.AdvisorServiceStub(channel).Suggest(request)
-        return time.perf_counter() - started - answer.statistics.solve_seconds
+        taken = time.perf_counter() - started
+        return taken - answer.statistics.solve_seconds - answer.statistics.read_seconds
 
     return call
 

@@ -177,8 +177,8 @@ def _shutting_down() -> CallRefused:
 def _log_call(method: str, code: grpc.StatusCode, seconds: float, facts: Mapping[str, Fact]) -> None:
     words = [f"method={method}", f"code={code.name}", f"duration_ms={seconds * 1e3:.1f}"]
     for name, value in facts.items():
-        if name == "solve_seconds":
-            words.append(f"solve_ms={float(value) * 1e3:.1f}")
+        if name.endswith("_seconds"):
+            words.append(f"{name.removesuffix('_seconds')}_ms={float(value) * 1e3:.1f}")
         else:
             words.append(f"{name}={value}")
     _LOGGER.info("call %s", " ".join(words))

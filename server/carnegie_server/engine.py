@@ -125,11 +125,13 @@ class Engine:
         weights = _collecting(
             violations, "weights_json", lambda: self._overrides.weights(request.weights_json)
         )
+        started = time.perf_counter()
         components, position = self._position(request, request.HasField("position"), violations)
         violations.extend(limits.violations)
         if violations or weights is None or position is None:
             raise invalid_request(violations)
         position_digest = facts["digest"] = digest(components, position)
+        read_seconds = time.perf_counter() - started
         limit = Limit(
             min(limits.seconds, session.seconds_left), limits.work, clock=functools.partial(_clock, session)
         )
@@ -142,6 +144,7 @@ class Engine:
             ) from refusal
         solve_seconds = time.perf_counter() - started
         facts.update(
+            read_seconds=read_seconds,
             solve_seconds=solve_seconds,
             status=suggestion.status,
             decision=suggestion.decision or "NONE",
@@ -150,6 +153,7 @@ class Engine:
         if any(notice.reason == "CLAIM_REFUTED" for notice in suggestion.warnings):
             facts["claim_refuted"] = "yes"
         response = wire.suggestion_to_message(suggestion, position_digest, solve_seconds)
+        response.statistics.read_seconds = read_seconds
         response.warnings.extend(limits.warnings)
         return response
 

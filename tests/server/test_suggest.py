@@ -35,6 +35,7 @@ def test_a_plan_that_the_referee_accepts(
     (line,) = answer.lines
     assert line.gain == answer.bound == sum(term.after - term.before for term in line.terms)
     assert answer.statistics.solve_seconds > 0.0
+    assert answer.statistics.read_seconds > 0.0
     assert answer.statistics.method
     reasons = {warning.reason for warning in answer.warnings}
     assert reasons <= {advisor_pb2.WARNING_REASON_ASSUMED_COMPONENT}
@@ -68,7 +69,7 @@ def test_the_same_question_has_the_same_answer(advisor: advisor_pb2_grpc.Advisor
     answers = set()
     for _ in range(4):
         answer = advisor.Suggest(advisor_pb2.SuggestRequest(position=management()))
-        answer.statistics.solve_seconds = 0.0
+        answer.statistics.solve_seconds = answer.statistics.read_seconds = 0.0
         answers.add(answer.SerializeToString(deterministic=True))
     assert len(answers) == 1
 

@@ -431,6 +431,7 @@ class SearchStatistics(_message.Message):
     METHOD_FIELD_NUMBER: _builtins.int
     NODES_FIELD_NUMBER: _builtins.int
     FLOWS_FIELD_NUMBER: _builtins.int
+    READ_SECONDS_FIELD_NUMBER: _builtins.int
     solve_seconds: _builtins.float
     """Wall-clock seconds that the search took."""
     work: _builtins.float
@@ -441,6 +442,8 @@ class SearchStatistics(_message.Message):
     """Search nodes: CP-SAT branches, or states of the frontier search."""
     flows: _builtins.int
     """Minimum-cost flows solved."""
+    read_seconds: _builtins.float
+    """Wall-clock seconds that reading and checking the position took before the search."""
     def __init__(
         self,
         *,
@@ -449,10 +452,11 @@ class SearchStatistics(_message.Message):
         method: _builtins.str = ...,
         nodes: _builtins.int = ...,
         flows: _builtins.int = ...,
+        read_seconds: _builtins.float = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["flows", b"flows", "method", b"method", "nodes", b"nodes", "solve_seconds", b"solve_seconds", "work", b"work"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["flows", b"flows", "method", b"method", "nodes", b"nodes", "read_seconds", b"read_seconds", "solve_seconds", b"solve_seconds", "work", b"work"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
