@@ -1,0 +1,97 @@
+"""Game records: a recorded game replays to the same final position, and a broken record says what is wrong."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from carnegie_solver.components import load_components
+from carnegie_solver.rules import Phase, Position, apply, legal_steps
+from carnegie_solver.rules.new_game import Layout, Pool, new_game
+from carnegie_solver.rules.record import (
+    GameRecord,
+    InvalidRecord,
+    make_record,
+    record_from_json,
+    record_to_json,
+    replay_record,
+)
+from carnegie_solver.rules.steps import Step
+
+SETUPS = [
+    (11, 2, None, Pool.BASE, Layout.ROWS),
+    (12, 3, None, Pool.EXPANSION, Layout.COLUMNS),
+    (13, 4, None, Pool.ONE_OF_EACH, Layout.ROWS),
+    (14, 1, 2, Pool.BASE, Layout.ROWS),
+]
+
+
+def random_game(
+    seed: int, players: int, level: int | None, pool: Pool, layout: Layout
+) -> tuple[GameRecord, Position]:
+    """Play a random game to its end; give its record and the final position."""
+    components = load_components()
+    chance = random.Random(seed)
+    position = new_game(components, seed, players=players, solo_level=level, pool=pool, layout=layout)
+    steps: list[Step] = []
+    while position.phase is not Phase.GAME_OVER:
+        steps.append(chance.choice(legal_steps(components, position)))
+        position = apply(components, position, steps[-1])
+    record = make_record(components, seed, steps, players=players, solo_level=level, pool=pool, layout=layout)
+    return record, position
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_a_record_replays_to_the_same_position(
+    setup: tuple[int, int, int | None, Pool, Layout],
+) -> None:
+    """Written as JSON text and read again, a whole game is the same and ends in the same position."""
+    record, final = random_game(*setup)
+    again = record_from_json(json.loads(json.dumps(record_to_json(record))))
+    assert again == record
+    assert replay_record(load_components(), again) == final
+
+
+def test_an_illegal_step_is_named() -> None:
+    data = record_to_json(random_game(*SETUPS[0])[0])
+    steps = data["steps"]
+    assert isinstance(steps, list)
+    steps[3] = {"standUp": {"space": "c1", "workstation": 1}}
+    with pytest.raises(InvalidRecord) as refused:
+        replay_record(load_components(), record_from_json(data))
+    (fault,) = refused.value.faults
+    assert (fault.path, fault.reason, fault.found) == ("steps[3]", "WRONG_PHASE", "SETUP_PLACEMENT")
+
+
+def test_another_end_is_another_game() -> None:
+    data = record_to_json(random_game(*SETUPS[0])[0])
+    data["finalDigest"] = "0" * 64
+    with pytest.raises(InvalidRecord, match="OTHER_GAME"):
+        replay_record(load_components(), record_from_json(data))
+
+
+def test_other_components_are_refused() -> None:
+    data = record_to_json(random_game(*SETUPS[0])[0])
+    data["componentsDigest"] = "f" * 64
+    with pytest.raises(InvalidRecord, match="OTHER_COMPONENTS"):
+        replay_record(load_components(), record_from_json(data))
+
+
+def test_all_faults_of_the_form_come_at_once() -> None:
+    data = {
+        "componentsDigest": "x",
+        "game": {"seed": 1, "players": 9, "soloLevel": 7},
+        "steps": [{"slideTab": {}}, {"jump": {}}],
+        "finalDigest": "y",
+    }
+    with pytest.raises(InvalidRecord) as refused:
+        record_from_json(data)
+    paths = {fault.path for fault in refused.value.faults}
+    assert (
+        paths
+        == {"steps[0].slide_tab.type", "steps[1].jump", "steps[1]", "game.players", "game.solo_level"} & paths
+    )
+    assert {"steps[0].slide_tab.type", "game.players", "game.solo_level"} <= paths
+    assert any(path.startswith("steps[1]") for path in paths)
