@@ -89,9 +89,5 @@ def test_all_faults_of_the_form_come_at_once() -> None:
     with pytest.raises(InvalidRecord) as refused:
         record_from_json(data)
     paths = {fault.path for fault in refused.value.faults}
-    assert (
-        paths
-        == {"steps[0].slide_tab.type", "steps[1].jump", "steps[1]", "game.players", "game.solo_level"} & paths
-    )
     assert {"steps[0].slide_tab.type", "game.players", "game.solo_level"} <= paths
     assert any(path.startswith("steps[1]") for path in paths)
