@@ -9,7 +9,7 @@ from rich.console import Console
 
 from carnegie.v1 import advisor_pb2
 from carnegie.v1.advisor_pb2 import Line, PlannedStep, ResourceChange, SuggestResponse, Term
-from carnegie.v1.position_pb2 import Company, CompanySpace, Player, Position
+from carnegie.v1.position_pb2 import PHASE_SETUP_MOVES, Company, CompanySpace, Player, Position
 from carnegie.v1.steps_pb2 import EndTurn, MoveEmployee, StandUp, Step
 from carnegie_client.advice.report import report
 from carnegie_client.advice.words import listed, ordinal, signed_victory_points, victory_points
@@ -90,6 +90,14 @@ Assumed, as the printed values are not known:
 Note:
   - time_limit: clamped to 10 s"""
     )
+
+
+def test_moves_of_the_setup_belong_to_no_round() -> None:
+    position = Position()
+    position.CopyFrom(POSITION)
+    position.phase = PHASE_SETUP_MOVES
+    headline = next(iter(report(PROVED, position)))
+    assert str(headline) == "Human Resources, player 2 of 2, setup"
 
 
 def test_what_is_not_proved_has_its_bound_its_gap_and_the_limit() -> None:

@@ -11,12 +11,13 @@ from rich.text import Text
 
 from carnegie.v1 import advisor_pb2
 from carnegie.v1.advisor_pb2 import Line, SuggestResponse, Term
-from carnegie.v1.position_pb2 import Position
+from carnegie.v1.position_pb2 import PHASE_SETUP_MOVES, PHASE_SETUP_STANDING_UP, Position
 from carnegie_client.advice.company import CompanyNames
 from carnegie_client.advice.steps import sentences
 from carnegie_client.advice.words import decision_name, signed_victory_points, term_name, victory_points
 
 _INDENT = (0, 0, 0, 2)
+_SETUP = (PHASE_SETUP_MOVES, PHASE_SETUP_STANDING_UP)
 _LIMITS = {
     advisor_pb2.LIMIT_REASON_TIME: "the time limit",
     advisor_pb2.LIMIT_REASON_WORK: "the limit of work",
@@ -61,7 +62,8 @@ def numbered(said: Sequence[str]) -> RenderableType:
 def _headline(suggestion: SuggestResponse, position: Position) -> Text:
     decision = decision_name(suggestion.decision)
     player = f"player {suggestion.player + 1} of {len(position.players)}"
-    return Text(f"{decision}, {player}, round {position.round}", style="bold")
+    when = "setup" if position.phase in _SETUP else f"round {position.round}"
+    return Text(f"{decision}, {player}, {when}", style="bold")
 
 
 def _line(line: Line, names: CompanyNames) -> Iterator[RenderableType]:
