@@ -341,7 +341,8 @@ def _applied(components: Components, position: Position, step: Step, index: int)
         return apply(components, position, step)
     except IllegalStep as illegal:
         description = found_and_allowed(str(illegal.found), str(illegal.allowed))
-        violation = Violation(wire.path_below(f"steps[{index}]", illegal.path), illegal.reason, description)
+        where = f"steps[{index}].{wire.step_to_message(step).WhichOneof('kind')}"
+        violation = Violation(wire.path_below(where, illegal.path), illegal.reason, description)
         raise CallRefused(
             code_pb2.INVALID_ARGUMENT,
             Reason.ILLEGAL_STEP,

@@ -41,11 +41,21 @@ DECISIONS = tuple(_DECISIONS)
 class DecisionNotSupported(ValueError):
     """A decision that this version does not answer, such as which row of the timeline to select."""
 
-    def __init__(self, decision: str) -> None:
-        self.decision = decision
+    def __init__(self, phase: Phase) -> None:
+        self.phase = phase
         super().__init__(
-            f"{decision} is not answered by this version, which answers turns in USE_DEPARTMENTS and SETUP_MOVES,"
-            " and STANDING_UP"
+            f"the decision of phase {phase.name} is not answered by this version, which answers turns in"
+            " USE_DEPARTMENTS and SETUP_MOVES, and STANDING_UP"
+        )
+
+
+class AndrewFirst(DecisionNotSupported):
+    """A solo position that waits for Andrew, not for a decision of the player."""
+
+    def __init__(self, phase: Phase) -> None:
+        self.phase = phase
+        ValueError.__init__(
+            self, "the position waits for Andrew: have him act, with the step play_andrew, first"
         )
 
 
@@ -127,12 +137,12 @@ def decision_of(position: Position) -> str | None:
     if position.phase is Phase.GAME_OVER:
         return None
     if position.andrew is not None and position.andrew.to_act:
-        raise DecisionNotSupported("Andrew's turn: have him act first")
+        raise AndrewFirst(position.phase)
     if is_standing_up(position):
         return STANDING_UP
     if position.turn is not None and position.turn.action is not None:
         return position.turn.action.name
-    raise DecisionNotSupported(f"the decision of phase {position.phase.name}")
+    raise DecisionNotSupported(position.phase)
 
 
 def suggest(

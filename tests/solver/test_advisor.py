@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from carnegie_solver import advisor
-from carnegie_solver.advisor import ClaimRefuted, DecisionNotSupported, suggest
+from carnegie_solver.advisor import AndrewFirst, ClaimRefuted, DecisionNotSupported, suggest
 from carnegie_solver.components import Action, ProjectType, load_components
 from carnegie_solver.components.tables import ProjectTab
 from carnegie_solver.decisions.answer import Answer, Statistics
 from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Phase, Position, legal_steps, position_from_json, replay
+from carnegie_solver.rules.new_game import new_game
 from carnegie_solver.rules.steps import EndTurn, SlideTab, StandUp
 from carnegie_solver.rules.turn import begin_turn
 from carnegie_solver.valuation import load_weights, valuation
@@ -82,6 +83,15 @@ def test_selecting_the_timeline_is_not_answered_yet() -> None:
     position = position_from_json(components, {"players": [{}, {}]})
     with pytest.raises(DecisionNotSupported, match="SELECT_TIMELINE"):
         suggest(components, position)
+
+
+def test_a_position_that_waits_for_andrew_says_so() -> None:
+    components = load_components()
+    position = replace(new_game(components, 3, players=1, solo_level=1), phase=Phase.SELECT_TIMELINE, round=2)
+    assert position.andrew is not None
+    waiting = replace(position, andrew=replace(position.andrew, to_act=True))
+    with pytest.raises(AndrewFirst, match="waits for Andrew"):
+        suggest(components, waiting)
 
 
 @pytest.mark.parametrize("gain", [-1, 1, 5000])
