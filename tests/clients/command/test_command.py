@@ -4,75 +4,18 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 from google.protobuf import json_format
 from google.rpc import code_pb2
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
-from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, rules_pb2, solo_pb2
+from carnegie.v1 import advisor_pb2, rules_pb2
 from carnegie.v1.advisor_pb2 import PlannedStep, ResourceChange, SuggestRequest, SuggestResponse
-from carnegie.v1.position_pb2 import CompanySpace, Player
-from carnegie.v1.steps_pb2 import EndTurn, SellGoods, StandUp, Step
+from carnegie.v1.steps_pb2 import SellGoods, Step
 from carnegie_client.command.application import application
-from clients.fake_service import BUSY, FakeService, Refusal, refusal
-
-
-@dataclass
-class Command:
-    """Runs the command against a service whose answers the test writes."""
-
-    fake: FakeService
-    folder: Path
-    position: Path = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.position = self.write("position.json", '{"round": 4, "players": [{}]}')
-
-    def write(self, name: str, content: str | bytes) -> Path:
-        path = self.folder / name
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-        return path
-
-    def run(self, *arguments: object, stdin: str | None = None) -> Result:
-        words = [str(each) for each in arguments]
-        return CliRunner().invoke(application, [*words, "--server", self.fake.address], input=stdin)
-
-
-@pytest.fixture
-def command(tmp_path: Path) -> Iterator[Command]:
-    with FakeService() as fake:
-        information = info_pb2.GetInfoResponse(version="9.9.9", components_digest="c" * 64)
-        information.limits.max_time_limit.FromSeconds(5)
-        information.limits.max_request_bytes = 1 << 20
-        information.library_versions["ortools"] = "9.15"
-        fake.information = information
-        validation = rules_pb2.ValidatePositionResponse(position_digest="a" * 64)
-        validation.position.round = 4
-        validation.position.players.append(Player())
-        validation.position.players[0].company.spaces.append(
-            CompanySpace(space="c1", department="Construction")
-        )
-        fake.validation = validation
-        fake.suggestion = SuggestResponse(
-            position_digest="a" * 64,
-            decision=advisor_pb2.DECISION_STANDING_UP,
-            status=advisor_pb2.SUGGESTION_STATUS_PROVED_BEST,
-            lines=[
-                advisor_pb2.Line(
-                    steps=[
-                        PlannedStep(
-                            step=Step(stand_up=StandUp(space="c1", workstation=2)),
-                            change=ResourceChange(money=-1),
-                        )
-                    ]
-                )
-            ],
-        )
-        yield Command(fake, tmp_path)
+from clients.command.command_line import Command
+from clients.fake_service import BUSY, Refusal, refusal
 
 
 def test_suggest_prints_advice(command: Command) -> None:
@@ -282,100 +225,6 @@ def test_an_illegal_step_is_found_in_the_file_of_steps(command: Command) -> None
     assert result.stderr.splitlines()[1:] == [
         f"  {steps}: [1].standUp.space: NOBODY_LIES_HERE: found nobody, allowed a lying employee"
     ]
-
-
-def test_legal_lists_the_steps(command: Command) -> None:
-    command.fake.legal = rules_pb2.ListLegalStepsResponse(
-        steps=[Step(stand_up=StandUp(space="c1", workstation=2)), Step(end_turn=EndTurn())]
-    )
-    result = command.run("legal", command.position)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.splitlines() == [
-        "  1. Stand an employee up in Construction (c1) at workstation 2",
-        "  2. End the turn",
-    ]
-    result = command.run("legal", "-", "--json", stdin="{}")
-    assert json_format.Parse(result.stdout, rules_pb2.ListLegalStepsResponse()) == command.fake.legal
-
-
-def test_no_legal_step_is_an_answer_with_its_own_exit_code(command: Command) -> None:
-    result = command.run("legal", command.position)
-    assert (result.exit_code, result.stdout) == (4, "No step is legal: the game is over.\n")
-    result = command.run("legal", command.position, "--json")
-    assert result.exit_code == 4
-    assert json.loads(result.stdout)["steps"] == []
-
-
-def test_score_prints_the_sheets(command: Command) -> None:
-    sheet = rules_pb2.ScoreSheet(lines=[rules_pb2.ScoreLine(name="vp", vp=7)], total=7)
-    command.fake.scored = rules_pb2.ScorePositionResponse(players=[sheet])
-    result = command.run("score", command.position)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert [line.split() for line in result.stdout.splitlines()] == [
-        ["player", "1"],
-        ["vp", "7"],
-        ["together", "7"],
-    ]
-    result = command.run("score", command.position, "--json")
-    assert json_format.Parse(result.stdout, rules_pb2.ScorePositionResponse()) == command.fake.scored
-
-
-def test_new_prints_a_position_that_the_command_reads(command: Command) -> None:
-    game = rules_pb2.NewGameResponse(position=position_pb2.Position(round=1, players=[Player(), Player()]))
-    command.fake.game = game
-    result = command.run(
-        "new", "--players", 3, "--seed", 5, "--pool", "one-of-each", "--layout", "columns", "--quiet"
-    )
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert json_format.Parse(result.stdout, position_pb2.Position()) == game.position
-    assert command.fake.requests == [
-        rules_pb2.NewGameRequest(
-            seed=5,
-            players=3,
-            pool=rules_pb2.DEPARTMENT_POOL_ONE_OF_EACH,
-            layout=rules_pb2.TIMELINE_LAYOUT_COLUMNS,
-        )
-    ]
-    assert command.run("validate", "-", stdin=result.stdout).exit_code == 0
-    assert command.fake.last_request(rules_pb2.ValidatePositionRequest).position == game.position
-    result = command.run("new", "--seed", 5, "--json")
-    assert json_format.Parse(result.stdout, rules_pb2.NewGameResponse()) == game
-
-
-def test_new_draws_a_seed_and_says_it(command: Command) -> None:
-    result = command.run("new")
-    assert result.stderr == f"seed {command.fake.last_request(rules_pb2.NewGameRequest).seed}\n"
-
-
-def test_new_sets_a_game_against_andrew_up(command: Command) -> None:
-    result = command.run("new", "--solo", 3, "--seed", 5)
-    assert result.exit_code == 0
-    request = command.fake.last_request(solo_pb2.NewSoloGameRequest)
-    assert (request.seed, request.level) == (5, 3)
-
-
-def test_andrew_says_what_he_did(command: Command) -> None:
-    command.fake.andrew = solo_pb2.PlayAndrewResponse(
-        position_digest="b" * 64,
-        deeds=[solo_pb2.Deed(kind=solo_pb2.DEED_KIND_BUILD_PROJECT, subject="Reno", done=True)],
-    )
-    result = command.run("andrew", command.position)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.splitlines() == [
-        "  1. Andrew builds a project in Reno",
-        f"The position after this has the digest {'b' * 64}",
-    ]
-    result = command.run("andrew", command.position, "--json")
-    assert json_format.Parse(result.stdout, solo_pb2.PlayAndrewResponse()) == command.fake.andrew
-
-
-def test_andrew_waits_for_his_turn(command: Command) -> None:
-    command.fake.andrew = refusal(
-        code_pb2.FAILED_PRECONDITION, "the position does not wait for Andrew", reason="NOT_ANDREWS_TURN"
-    )
-    result = command.run("andrew", command.position)
-    assert (result.exit_code, result.stdout) == (3, "")
-    assert result.stderr == "error: the position does not wait for Andrew\n"
 
 
 @pytest.mark.parametrize(
