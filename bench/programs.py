@@ -22,7 +22,7 @@ from carnegie_solver.decisions.program import Settings
 from carnegie_solver.limits import UNLIMITED, Limit
 from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Outlook, load_weights
-from models.random_positions import random_position
+from models.random_positions import counted_position
 
 
 class Decision(Protocol):
@@ -70,7 +70,7 @@ def main() -> None:
     print("| decision | setting | median ms | p99 ms | ratio of medians | in force |")
     print("|---|---|---|---|---|---|")
     for decision, action in ((research, Action.RESEARCH_AND_DEVELOPMENT), (management, Action.MANAGEMENT)):
-        positions = [random_position(components, seed, action) for seed in range(count)]
+        positions = [counted_position(components, seed, action) for seed in range(count)]
         milliseconds(decision, DEFAULT, positions[:20])
         gc.collect()
         gc.freeze()

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions import construction, human_resources, management, research
 from carnegie_solver.decisions.answer import Answer, Statistics
+from carnegie_solver.decisions.not_counted import not_counted
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
 from carnegie_solver.plans import Plan, PlannedStep, change, is_standing_up, stages
 from carnegie_solver.rules import IllegalStep, Phase, Position
-from carnegie_solver.rules.departments import RULES
 from carnegie_solver.rules.steps import EndTurn
 from carnegie_solver.valuation import Outlook, Weights, load_weights, valuation_in
 
@@ -183,8 +183,10 @@ def suggest(
     outlook = Outlook(components, load_weights() if weights is None else weights, position.timeline)
     answer = solve(components, outlook, position, limit)
     line, refuted = _refereed(components, outlook, position, answer, strict)
-    warnings = (*_assumptions(components, tables), *_unused_departments(components, position, decision))
-    status = PROVED_BEST if answer.bound == line.gain and refuted is None else BEST_FOUND
+    uncounted = _not_counted(components, position)
+    warnings = (*_assumptions(components, tables), *uncounted)
+    proved = answer.bound == line.gain and refuted is None and not uncounted
+    status = PROVED_BEST if proved else BEST_FOUND
     if refuted is not None:
         warnings = (*warnings, Notice("CLAIM_REFUTED", "", refuted))
     return Suggestion(
@@ -254,17 +256,14 @@ def _assumptions(components: Components, tables: tuple[str, ...]) -> tuple[Notic
     )
 
 
-def _unused_departments(components: Components, position: Position, decision: str) -> tuple[Notice, ...]:
-    """Say which staffed Departments would work in this decision but are not used by this version."""
+def _not_counted(components: Components, position: Position) -> tuple[Notice, ...]:
+    """Say which staffed Departments matter in the decision but are not counted by this version's optimisers."""
     notices = []
-    for index, space in enumerate(position.decider.company):
-        if space.department is None or space.department in RULES or not space.standing_at:
-            continue
-        if components.departments[space.department].type.name == decision:
-            path = f"players[{position.player}].company"
-            description = (
-                f"{space.department} on {components.space_labels[index]} is staffed, but its effect is not used yet"
-                " by this version: the plan is the best one without it."
-            )
-            notices.append(Notice("DEPARTMENT_NOT_USED", path, description))
+    for index in not_counted(position):
+        path = f"players[{position.player}].company"
+        description = (
+            f"{position.decider.company[index].department} on {components.space_labels[index]} matters here, but is"
+            " not counted yet by this version: the plan and its bound are those without it."
+        )
+        notices.append(Notice("DEPARTMENT_NOT_USED", path, description))
     return tuple(notices)

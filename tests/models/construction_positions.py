@@ -18,7 +18,7 @@ from carnegie_solver.components import (
 from carnegie_solver.rules import Andrew, NeutralProject, Player, Position, Project, Space, Tab, find_faults
 from carnegie_solver.rules.construction import occupied_spaces
 from carnegie_solver.rules.turn import begin_turn
-from models.random_positions import FULL, Size, random_position
+from models.random_positions import FULL, Size, counted_position
 
 CONSTRUCTION = "Construction"
 SMALL = Size(employees=3, tiles=1, money=6, goods=3, pulled=4, projects=0, neutral=0, donations=3, players=2)
@@ -33,7 +33,7 @@ def last_round(components: Components, position: Position) -> Position:
 def full_position(components: Components, seed: int, builds: int) -> Position:
     """A position of the game's size in which the deciding player can build `builds` projects, goods cubes allowing."""
     chance = random.Random(f"full {seed} {builds}")
-    position = random_position(components, chance.randrange(10**9), Action.CONSTRUCTION, FULL)
+    position = counted_position(components, chance.randrange(10**9), Action.CONSTRUCTION, FULL)
     player = position.decider
     index = _space_of(player, CONSTRUCTION)
     desks = len(components.departments[CONSTRUCTION].desk_costs)
@@ -71,7 +71,7 @@ def small_position(
     `study_percent` of them have study points in reach, and in `short_percent` the supplies are short.
     """
     chance = random.Random(f"small {seed}")
-    position = random_position(components, chance.randrange(10**9), Action.CONSTRUCTION, SMALL)
+    position = counted_position(components, chance.randrange(10**9), Action.CONSTRUCTION, SMALL)
     study = chance.randrange(100) < study_percent
     player = position.decider
     index = _space_of(player, CONSTRUCTION)
@@ -116,7 +116,7 @@ def small_position(
 def order_position(components: Components, seed: int) -> Position:
     """A position in which few goods cubes and several income marks make the order of the projects matter."""
     chance = random.Random(f"order {seed}")
-    position = random_position(
+    position = counted_position(
         components, chance.randrange(10**9), Action.CONSTRUCTION, replace(SMALL, players=1)
     )
     player = position.decider
@@ -170,7 +170,7 @@ def scarce_position(components: Components, seed: int) -> Position:
     One study point at first reveals only the circle before the VP, which takes three of a later project.
     """
     chance = random.Random(f"scarce {seed}")
-    position = random_position(
+    position = counted_position(
         components, chance.randrange(10**9), Action.CONSTRUCTION, replace(SMALL, players=1)
     )
     player = position.decider

@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass, replace
 
 from carnegie_solver.components import Action, Components, Event, ProjectType, Region, TabSide, TabSpaceKind
+from carnegie_solver.decisions.not_counted import not_counted
 from carnegie_solver.rules import (
     NeutralProject,
     Phase,
@@ -93,6 +94,15 @@ def random_position(components: Components, seed: int, action: Action, size: Siz
     faults = find_faults(components, position)
     assert not faults, faults
     return position
+
+
+def counted_position(components: Components, seed: int, action: Action, size: Size = FULL) -> Position:
+    """Give a random position in which nothing matters to the decision that its optimiser does not count."""
+    for number in range(1000):
+        position = random_position(components, seed + 1_000_000 * number, action, size)
+        if not not_counted(position):
+            return position
+    raise AssertionError(f"no such position for seed {seed}")
 
 
 def _random_player(

@@ -99,10 +99,16 @@ def _player(player: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _of_a_tile(kind: str, fields: dict[str, Any]) -> bool:
+    return bool(_OF_TILES.get(kind, set()) & set(fields))
+
+
 def outcome(before: State, step: dict[str, Any]) -> State | None:
     """Give the state after a step in its JSON form, or None where the rules forbid it."""
     ((kind, fields),) = step.items()
-    if before["phase"] == "GAME_OVER":
+    if before["phase"] == "GAME_OVER" or _of_a_tile(kind, fields):
+        return None
+    if kind == "buildProject" and "mission" not in fields:
         return None
     number = before["player"]
     player, turn, display = copy.deepcopy((before["players"][number], before["turn"], before["display"]))
@@ -181,6 +187,8 @@ def _use(state: State, player: dict[str, Any], fields: dict[str, Any]) -> bool:
     if player["spaces"][label]["department"] != "Commerce and Finance" or not _spend_use(state, label):
         return False
     gain = fields["gain"].removeprefix("GAIN_")
+    if (gain, "mission" in fields) not in AMOUNTS:
+        return False
     player[gain.lower()] += AMOUNTS[gain, "mission" in fields]
     return "mission" not in fields or _send(player, label, fields["mission"])
 
@@ -339,6 +347,13 @@ def _end(state: State, _player: dict[str, Any], _fields: dict[str, Any]) -> bool
     return True
 
 
+_OF_TILES = {
+    "useDepartment": {"count", "region", "lobby"},
+    "buildDepartment": {"fetched"},
+    "buildProject": {"trackSpace", "lobby"},
+    "standUp": {"payroll"},
+}
+"""Fields of steps that only a tile makes legal."""
 _RULES = {
     "moveEmployee": _move,
     "useDepartment": _use,

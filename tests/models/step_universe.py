@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from carnegie_solver.components import Action, ProjectType, Region, TabSide
 from carnegie_solver.rules import IllegalStep, Phase, Position, Step, apply, legal_steps
@@ -17,11 +18,14 @@ from carnegie_solver.rules.steps import (
     ChooseTabSide,
     Donate,
     EndTurn,
+    Fetched,
     Gain,
     Mission,
     MoveEmployee,
+    Payroll,
     PlaceHousing,
     PlayAndrew,
+    Relocate,
     ReserveDepartment,
     SelectTimeline,
     SellGoods,
@@ -35,45 +39,80 @@ from models.random_positions import FULL, SMALL, random_position
 LABELS = (*COMPONENTS.space_labels, "e5")
 WORKSTATIONS = range(5)  # no Department has more than three
 DEPARTMENTS = (*COMPONENTS.departments, "Bakery")
+DONATIONS = (*COMPONENTS.donations, "ALMS")
 MOST_GOODS = 12
 CITY_SPACES = [
     (city.name, number) for city in COMPONENTS.cities for number in range(-1, len(city.spaces) + 1)
 ] + [("Gotham", 0)]
 
 
-def moves() -> Iterator[MoveEmployee]:
-    """Every move to any one space, near or not."""
-    for start in LABELS:
+def places(labels: Iterable[str] = LABELS) -> Iterator[tuple[str, int | None]]:
+    """Everybody who could be somewhere: the space, and the workstation, or None for one who lies."""
+    for label in labels:
+        for standing_at in (None, *WORKSTATIONS):
+            yield label, standing_at
+
+
+def missions(workstations: Iterable[int] = WORKSTATIONS) -> Iterator[Mission | None]:
+    """Every Mission, and none."""
+    yield None
+    for region in Region:
+        for workstation in workstations:
+            yield Mission(region, workstation)
+
+
+def moves() -> Iterator[MoveEmployee | Relocate]:
+    """Every move and relocation to any one space, near or not."""
+    for start, standing_at in places():
         for end in LABELS:
-            for standing_at in (None, *WORKSTATIONS):
-                yield MoveEmployee((start, end), standing_at)
+            yield MoveEmployee((start, end), standing_at)
+            yield Relocate(start, end, standing_at)
 
 
-def uses() -> Iterator[UseDepartment]:
-    """Every use for money or goods, on any space."""
-    for space in LABELS:
+def uses(spaces: Iterable[str] = LABELS) -> Iterator[UseDepartment]:
+    """Every use on some spaces, for anything, with every count and region; new employees in any space."""
+    for space in spaces:
         for gain in Gain:
-            yield UseDepartment(space, gain)
-            for region in Region:
-                for workstation in WORKSTATIONS:
-                    yield UseDepartment(space, gain, Mission(region, workstation))
+            for mission in missions():
+                for count in range(-1, 5):
+                    for region in (None, *Region):
+                        yield UseDepartment(space, gain, mission, count, region)
+                if gain is Gain.NEW_EMPLOYEE or mission is None:
+                    for lobby in LABELS[1:]:
+                        yield UseDepartment(space, gain, mission, 0, None, lobby)
 
 
-def departments() -> Iterator[BuildDepartment]:
-    """Every Department on every space."""
-    for department in DEPARTMENTS:
+def departments(names: Iterable[str] = DEPARTMENTS, *, fetching: bool = False) -> Iterator[BuildDepartment]:
+    """Every one of some Departments on every space, with everybody who could be fetched."""
+    for department in names:
         for space in LABELS:
             yield BuildDepartment(department, space)
+            if fetching:
+                yield from (BuildDepartment(department, space, Fetched(*who)) for who in places())
 
 
-def projects(spaces: tuple[str, ...] = LABELS) -> Iterator[BuildProject]:
-    """Every project on every space of every city, by an employee of some spaces sent anywhere."""
+def projects(spaces: Iterable[str] = LABELS) -> Iterator[BuildProject]:
+    """Every project on every space of every city, by an employee of some spaces sent anywhere, or nowhere."""
     for space in spaces:
         for kind in ProjectType:
             for city, city_space in CITY_SPACES:
-                for region in Region:
-                    for workstation in WORKSTATIONS:
-                        yield BuildProject(space, kind, city, city_space, Mission(region, workstation))
+                for mission in missions():
+                    yield BuildProject(space, kind, city, city_space, mission)
+
+
+def likely_projects(spaces: Iterable[str], lobbies: Iterable[str]) -> Iterator[BuildProject]:
+    """Every project that can be legal on some map, with every way to take an income."""
+    for project in projects(spaces):
+        city = next((city for city in COMPONENTS.cities if city.name == project.city), None)
+        if city is None or not 0 <= project.city_space < len(city.spaces):
+            continue
+        if project.mission is not None and project.mission.region is not city.region:
+            continue
+        yield project
+        for lobby in lobbies:
+            for track_space in (None, *range(-1, 5)):
+                if city.income_mark or (track_space in (None, 0) and project.type is ProjectType.HOUSING):
+                    yield replace(project, track_space=track_space, lobby=lobby)
 
 
 def others() -> Iterator[Step]:
@@ -84,7 +123,7 @@ def others() -> Iterator[Step]:
         yield AdvanceTransport(region)
     for space in LABELS:
         for workstation in WORKSTATIONS:
-            yield StandUp(space, workstation)
+            yield from (StandUp(space, workstation, payroll) for payroll in (None, *Payroll))
     for count in range(-1, MOST_GOODS + 1):
         yield SellGoods(count)
     yield EndTurn()
@@ -104,13 +143,22 @@ def setup_steps() -> Iterator[Step]:
 def event_steps() -> Iterator[Step]:
     """Every way to bring an employee home, to choose an income, and to donate."""
     for lobby in LABELS:
-        yield BringHome(lobby)
+        for track_space in (None, *range(-1, 5)):
+            yield BringHome(lobby, track_space)
         for kind in ProjectType:
             for circle in range(-1, 5):
                 for part in range(-1, 3):
                     yield ChooseIncome(kind, circle, part, lobby)
-    for donation in (*COMPONENTS.donations, "ALMS"):
+    for donation in DONATIONS:
         yield Donate(donation)
+        yield Donate(donation, None, Mission(Region.WEST, 1))
+
+
+def gifts(spaces: Iterable[str] = LABELS) -> Iterator[Donate]:
+    """Every donation by Charitable Giving."""
+    for space in spaces:
+        for donation in DONATIONS:
+            yield from (Donate(donation, space, mission) for mission in missions())
 
 
 def round_steps() -> Iterator[Step]:
@@ -121,62 +169,62 @@ def round_steps() -> Iterator[Step]:
     yield PlayAndrew()
 
 
-def kept(step: Step) -> bool:
-    """Whether a step can be legal on some map and board: for projects, in the city's own region on a space it has."""
-    if not isinstance(step, BuildProject):
-        return True
-    index = COMPONENTS.city_index.get(step.city)
-    return (
-        index is not None
-        and COMPONENTS.cities[index].region is step.mission.region
-        and 0 <= step.city_space < len(COMPONENTS.city_spaces[index])
-        and 1 <= step.mission.standing_at <= 3
-    )
-
-
-MOVES, USES, BUILDS, OTHERS = tuple(moves()), tuple(uses()), tuple(departments()), tuple(others())
-PROJECTS = tuple(projects(("c1",)))
-LIKELY_PROJECTS = tuple(step for step in PROJECTS if kept(step))
-ELSEWHERE = tuple(projects(("a1", "b2", "lobby", "e5")))
+MOVES, OTHERS = tuple(moves()), tuple(others())
+USES, BUILDS, GIFTS = tuple(uses()), tuple(departments()), tuple(gifts())
+PROJECTS = tuple(projects(("a1", "b2", "c1", "lobby", "e5")))
 SETUP, EVENTS, ROUNDS = tuple(setup_steps()), tuple(event_steps()), tuple(round_steps())
 
 
 def universe(position: Position, chance: random.Random) -> Iterator[Step]:
     """Give every step that the action could allow, and a sample of those that it could not."""
-    action = position.turn.action if position.turn is not None else None
+    turn, company = position.turn, position.decider.company
+    action = None if turn is None else turn.action
+    used = [COMPONENTS.space_labels[index] for index, _ in turn.uses] if turn is not None else []
+    names = {space.department for space in company}
     yield from OTHERS
     yield from ROUNDS
     yield from SETUP if position.phase is Phase.SETUP_PLACEMENT else chance.sample(SETUP, 10)
     yield from EVENTS if position.phase is Phase.EVENT else chance.sample(EVENTS, 10)
     yield from MOVES if action is Action.HUMAN_RESOURCES else chance.sample(MOVES, 20)
-    yield from USES if action is Action.MANAGEMENT else chance.sample(USES, 20)
+    yield from uses(used)
+    yield from gifts(used if action is Action.RESEARCH_AND_DEVELOPMENT else ())
+    yield from chance.sample(USES, 60)
+    yield from chance.sample(GIFTS, 20)
     yield from BUILDS if action is Action.MANAGEMENT else chance.sample(BUILDS, 20)
-    yield from LIKELY_PROJECTS if action is Action.CONSTRUCTION else chance.sample(LIKELY_PROJECTS, 20)
-    yield from chance.sample(PROJECTS, 40)
-    yield from chance.sample(ELSEWHERE, 20)
+    if action is Action.MANAGEMENT and "Property Management" in names:
+        named = {*position.display, *names, position.decider.reserved_department, "Bakery"} - {None}
+        yield from departments(sorted(filter(None, named)), fetching=True)
+    if action is Action.CONSTRUCTION:
+        new_lobby = [
+            COMPONENTS.space_labels[at] for at, space in enumerate(company) if space.department == "New Lobby"
+        ]
+        yield from likely_projects(used, ("lobby", "a4", *new_lobby))
+    yield from chance.sample(PROJECTS, 60)
 
 
 def whole_universe() -> Iterator[Step]:
-    """Give every step without exception."""
+    """Give every step without exception, of those that a tile adds to only with what the printed Departments have."""
     yield from OTHERS
     yield from ROUNDS
     yield from SETUP
     yield from EVENTS
     yield from MOVES
     yield from USES
+    yield from GIFTS
     yield from BUILDS
     yield from projects()
 
 
-def position_in_play(seed: int, action: Action, standing_up: bool = False) -> Position:
+def position_in_play(seed: int, action: Action, standing_up: bool = False, *, tiles: bool = True) -> Position:
     """Make a random position some legal steps into a turn, or into the standing-up at the end of the round."""
     chance = random.Random(f"in play {seed} {action.name}")
-    position = random_position(COMPONENTS, seed, action, SMALL if seed % 4 == 0 else FULL)
+    size = SMALL if seed % 4 == 0 else FULL
+    position = random_position(COMPONENTS, seed, action, size if tiles else replace(size, tiles=0))
     for _ in range(chance.choice([0, 0, 1, 2, 4])):
         steps = [step for step in legal_steps(COMPONENTS, position) if not isinstance(step, EndTurn)]
         if steps:
             position = apply(COMPONENTS, position, chance.choice(steps))
-    while standing_up and position.turn is not None:
+    while standing_up and position.phase is not Phase.STANDING_UP:
         position = apply(COMPONENTS, position, EndTurn())
     if standing_up:
         for _ in range(chance.randrange(len(position.players))):

@@ -20,7 +20,7 @@ from carnegie_solver.rules.new_game import new_game
 from carnegie_solver.rules.steps import EndTurn, SlideTab, StandUp
 from carnegie_solver.rules.turn import begin_turn
 from carnegie_solver.valuation import load_weights, valuation
-from models.random_positions import random_position
+from models.random_positions import counted_position
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "positions").glob("*.json"))
 
@@ -143,14 +143,21 @@ def _named_row(row: ProjectTab) -> object:
     return data
 
 
-def test_a_staffed_department_that_is_not_used_is_named() -> None:
-    """Engineering is staffed in a Construction turn, but its effect belongs to a later version."""
+def test_a_staffed_department_that_is_not_counted_is_named() -> None:
+    """Supply Chain is staffed in a Construction turn, but not counted by this version: nothing is proved with it."""
     components = load_components()
     position = example("human-resources")
-    engineering = replace(position, action=Action.CONSTRUCTION, turn=None)
-    engineering = replace(engineering, turn=begin_turn(components, engineering.decider, Action.CONSTRUCTION))
-    reasons = {notice.reason: notice.description for notice in suggest(components, engineering).warnings}
-    assert "Engineering on c2" in reasons["DEPARTMENT_NOT_USED"]
+    index = components.space_index["c2"]
+    player = position.decider
+    assert player.company[index].department == "Engineering"
+    for department, counted in (("Engineering", True), ("Supply Chain", False)):
+        own = player.with_space(index, replace(player.company[index], department=department))
+        turn = begin_turn(components, own, Action.CONSTRUCTION)
+        changed = replace(position.with_decider(own), action=Action.CONSTRUCTION, turn=turn)
+        answer = suggest(components, changed, strict=True)
+        named = [notice for notice in answer.warnings if notice.reason == "DEPARTMENT_NOT_USED"]
+        assert (answer.status == "PROVED_BEST") == counted
+        assert [f"{department} on c2" in notice.description for notice in named] == [True] * (not counted)
 
 
 @pytest.mark.parametrize("action", list(Action))
@@ -158,7 +165,7 @@ def test_without_time_the_answer_is_legal_and_its_bound_true(action: Action) -> 
     """A limit that has passed still gives a legal plan, and a bound that the proved best does not exceed."""
     components = load_components()
     for seed in range(2000, 2020):
-        position = random_position(components, seed, action)
+        position = counted_position(components, seed, action)
         best = suggest(components, position, strict=True).lines[0].gain
         hurried = suggest(components, position, limit=Limit(seconds=1e-9), strict=True)
         assert hurried.lines[0].gain <= best <= hurried.bound
@@ -170,7 +177,7 @@ def test_without_time_the_answer_is_legal_and_its_bound_true(action: Action) -> 
 def test_a_limit_of_work_gives_the_same_answer_each_time(action: Action) -> None:
     components = load_components()
     for seed in range(2100, 2110):
-        position = random_position(components, seed, action)
+        position = counted_position(components, seed, action)
         first = suggest(components, position, limit=Limit(work=1e-4), strict=True)
         assert first == suggest(components, position, limit=Limit(work=1e-4), strict=True)
         best = suggest(components, position, strict=True).lines[0].gain
@@ -182,7 +189,7 @@ def test_an_unproved_plan_is_worth_what_the_referee_finds(action: Action) -> Non
     """Whenever a limit ends the search, the gain is the referee's, the bound is true, and no claim is refuted."""
     components = load_components()
     unproved = 0
-    positions = [random_position(components, seed, action) for seed in range(2200, 2215)]
+    positions = [counted_position(components, seed, action) for seed in range(2200, 2215)]
     if action is Action.RESEARCH_AND_DEVELOPMENT:
         positions.append(example("no-disks-left"))
     for position in positions:

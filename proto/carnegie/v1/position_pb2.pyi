@@ -817,6 +817,9 @@ class Turn(_message.Message):
     DONATED_FIELD_NUMBER: _builtins.int
     CHOICES_FIELD_NUMBER: _builtins.int
     ACTED_FIELD_NUMBER: _builtins.int
+    RELOCATIONS_FIELD_NUMBER: _builtins.int
+    DIAGONAL_FIELD_NUMBER: _builtins.int
+    PAYROLL_STOOD_UP_FIELD_NUMBER: _builtins.int
     action: Global___Action.ValueType
     """The action that the player does: the round's, or another with an Action Choice tile. Left out: the round's; none in
     an event.
@@ -832,6 +835,16 @@ class Turn(_message.Message):
     acted: _builtins.bool
     """For a player who could do another action with an Action Choice tile: whether something has been done, so that the
     action cannot be changed any more. Left out: not yet.
+    """
+    relocations: _builtins.int
+    """Relocations of employees left, by Human Resources Administration. Left out: none."""
+    diagonal: _builtins.bool
+    """Whether employees may be moved diagonally too: Corporate Communications was staffed when the turn began. Left out,
+    with nothing of the turn said: as it is staffed now; else not.
+    """
+    payroll_stood_up: _builtins.bool
+    """In the standing-up, where a turn has nothing but this: Payroll Management's own employee has been stood up in this
+    round, so that it cannot be used. Left out: not so.
     """
     @_builtins.property
     def uses(self) -> _containers.RepeatedCompositeFieldContainer[Global___DepartmentUses]:
@@ -854,10 +867,13 @@ class Turn(_message.Message):
         donated: _builtins.bool = ...,
         choices: _abc.Iterable[Global___IncomeChoice] | None = ...,
         acted: _builtins.bool = ...,
+        relocations: _builtins.int = ...,
+        diagonal: _builtins.bool = ...,
+        payroll_stood_up: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_moves", b"_moves", "_study_points", b"_study_points", "moves", b"moves", "study_points", b"study_points"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_moves", b"_moves", "_study_points", b"_study_points", "acted", b"acted", "action", b"action", "brought_home", b"brought_home", "choices", b"choices", "donated", b"donated", "moves", b"moves", "study_points", b"study_points", "uses", b"uses"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_moves", b"_moves", "_study_points", b"_study_points", "acted", b"acted", "action", b"action", "brought_home", b"brought_home", "choices", b"choices", "diagonal", b"diagonal", "donated", b"donated", "moves", b"moves", "payroll_stood_up", b"payroll_stood_up", "relocations", b"relocations", "study_points", b"study_points", "uses", b"uses"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__moves: _TypeAlias = _typing.Literal["moves"]  # noqa: Y015
     _WhichOneofArgType__moves: _TypeAlias = _typing.Literal["_moves", b"_moves"]  # noqa: Y015

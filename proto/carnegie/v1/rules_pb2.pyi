@@ -479,6 +479,219 @@ class NewGameResponse(_message.Message):
 Global___NewGameResponse: _TypeAlias = NewGameResponse  # noqa: Y015
 
 @_typing.final
+class RecordedSetup(_message.Message):
+    """How a recorded game was set up; all its chance follows from this."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEED_FIELD_NUMBER: _builtins.int
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    SOLO_LEVEL_FIELD_NUMBER: _builtins.int
+    POOL_FIELD_NUMBER: _builtins.int
+    LAYOUT_FIELD_NUMBER: _builtins.int
+    seed: _builtins.int
+    """The seed of everything that is chance, 0 or more."""
+    players: _builtins.int
+    """The players, 1 to 4. Left out: 2."""
+    solo_level: _builtins.int
+    """Andrew's level, 1 to 4, with one player. Left out: a game without him."""
+    pool: Global___DepartmentPool.ValueType
+    """The Department tiles. Left out: the base game."""
+    layout: Global___TimelineLayout.ValueType
+    """How the timeline tiles are laid. Left out: as rows."""
+    def __init__(
+        self,
+        *,
+        seed: _builtins.int = ...,
+        players: _builtins.int | None = ...,
+        solo_level: _builtins.int | None = ...,
+        pool: Global___DepartmentPool.ValueType = ...,
+        layout: Global___TimelineLayout.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_players", b"_players", "_solo_level", b"_solo_level", "players", b"players", "solo_level", b"solo_level"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_players", b"_players", "_solo_level", b"_solo_level", "layout", b"layout", "players", b"players", "pool", b"pool", "seed", b"seed", "solo_level", b"solo_level"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__players: _TypeAlias = _typing.Literal["players"]  # noqa: Y015
+    _WhichOneofArgType__players: _TypeAlias = _typing.Literal["_players", b"_players"]  # noqa: Y015
+    _WhichOneofReturnType__solo_level: _TypeAlias = _typing.Literal["solo_level"]  # noqa: Y015
+    _WhichOneofArgType__solo_level: _TypeAlias = _typing.Literal["_solo_level", b"_solo_level"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__players) -> _WhichOneofReturnType__players | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__solo_level) -> _WhichOneofReturnType__solo_level | None: ...
+
+Global___RecordedSetup: _TypeAlias = RecordedSetup  # noqa: Y015
+
+@_typing.final
+class GameRecord(_message.Message):
+    """A recorded game, from its setup on."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COMPONENTS_DIGEST_FIELD_NUMBER: _builtins.int
+    GAME_FIELD_NUMBER: _builtins.int
+    STEPS_FIELD_NUMBER: _builtins.int
+    FINAL_DIGEST_FIELD_NUMBER: _builtins.int
+    components_digest: _builtins.str
+    """The digest of the components that it was played with, 64 hexadecimal digits (SHA-256)."""
+    final_digest: _builtins.str
+    """The digest of the position after the last step, 64 hexadecimal digits (SHA-256)."""
+    @_builtins.property
+    def game(self) -> Global___RecordedSetup:
+        """How it was set up."""
+
+    @_builtins.property
+    def steps(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Step]:
+        """Every step, from the setup's own decisions on; at most 20,000."""
+
+    def __init__(
+        self,
+        *,
+        components_digest: _builtins.str = ...,
+        game: Global___RecordedSetup | None = ...,
+        steps: _abc.Iterable[_steps_pb2.Step] | None = ...,
+        final_digest: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["components_digest", b"components_digest", "final_digest", b"final_digest", "game", b"game", "steps", b"steps"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GameRecord: _TypeAlias = GameRecord  # noqa: Y015
+
+@_typing.final
+class ReplayRecordRequest(_message.Message):
+    """A game to play again."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RECORD_FIELD_NUMBER: _builtins.int
+    STEP_COUNT_FIELD_NUMBER: _builtins.int
+    COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
+    step_count: _builtins.int
+    """How many of its steps to play, 0 to all. Left out: all; only then is the final digest compared."""
+    components_json: _builtins.str
+    """JSON text of component tables that replace the assumed ones, as in docs/components.md. Empty: the service's own."""
+    @_builtins.property
+    def record(self) -> Global___GameRecord:
+        """The game."""
+
+    def __init__(
+        self,
+        *,
+        record: Global___GameRecord | None = ...,
+        step_count: _builtins.int | None = ...,
+        components_json: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_step_count", b"_step_count", "record", b"record", "step_count", b"step_count"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_step_count", b"_step_count", "components_json", b"components_json", "record", b"record", "step_count", b"step_count"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__step_count: _TypeAlias = _typing.Literal["step_count"]  # noqa: Y015
+    _WhichOneofArgType__step_count: _TypeAlias = _typing.Literal["_step_count", b"_step_count"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__step_count) -> _WhichOneofReturnType__step_count | None: ...
+
+Global___ReplayRecordRequest: _TypeAlias = ReplayRecordRequest  # noqa: Y015
+
+@_typing.final
+class ReplayedStep(_message.Message):
+    """A step of a recorded game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STEP_FIELD_NUMBER: _builtins.int
+    PLAYER_FIELD_NUMBER: _builtins.int
+    ROUND_FIELD_NUMBER: _builtins.int
+    PHASE_FIELD_NUMBER: _builtins.int
+    player: _builtins.int
+    """The player who made it, or for whom Andrew acts: an index into the position's players."""
+    round: _builtins.int
+    """The round in which it was made; 1 at setup."""
+    phase: _position_pb2.Phase.ValueType
+    """Where in the round."""
+    @_builtins.property
+    def step(self) -> _advisor_pb2.PlannedStep:
+        """The step with what it changed for the player who made it."""
+
+    def __init__(
+        self,
+        *,
+        step: _advisor_pb2.PlannedStep | None = ...,
+        player: _builtins.int = ...,
+        round: _builtins.int = ...,
+        phase: _position_pb2.Phase.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["step", b"step"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["phase", b"phase", "player", b"player", "round", b"round", "step", b"step"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReplayedStep: _TypeAlias = ReplayedStep  # noqa: Y015
+
+@_typing.final
+class ReplayRecordResponse(_message.Message):
+    """A recorded game played again."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_FIELD_NUMBER: _builtins.int
+    POSITION_DIGEST_FIELD_NUMBER: _builtins.int
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    ANDREW_FIELD_NUMBER: _builtins.int
+    RECORDED_STEPS_FIELD_NUMBER: _builtins.int
+    ROUND_FIELD_NUMBER: _builtins.int
+    START_FIELD_NUMBER: _builtins.int
+    STEPS_FIELD_NUMBER: _builtins.int
+    position_digest: _builtins.str
+    """Its digest, 64 hexadecimal digits (SHA-256)."""
+    recorded_steps: _builtins.int
+    """The steps that the record has."""
+    round: _builtins.int
+    """The round reached, 1 to 20."""
+    @_builtins.property
+    def position(self) -> _position_pb2.Position:
+        """The position after the last step played, in its canonical form."""
+
+    @_builtins.property
+    def players(self) -> _containers.RepeatedCompositeFieldContainer[Global___ScoreSheet]:
+        """The score sheet of each player in that position, in the order of the seats."""
+
+    @_builtins.property
+    def andrew(self) -> Global___ScoreSheet:
+        """Andrew's sheet; only in a solo game."""
+
+    @_builtins.property
+    def start(self) -> _position_pb2.Position:
+        """The position at the beginning of the setup, in its canonical form."""
+
+    @_builtins.property
+    def steps(self) -> _containers.RepeatedCompositeFieldContainer[Global___ReplayedStep]:
+        """The steps played."""
+
+    def __init__(
+        self,
+        *,
+        position: _position_pb2.Position | None = ...,
+        position_digest: _builtins.str = ...,
+        players: _abc.Iterable[Global___ScoreSheet] | None = ...,
+        andrew: Global___ScoreSheet | None = ...,
+        recorded_steps: _builtins.int = ...,
+        round: _builtins.int = ...,
+        start: _position_pb2.Position | None = ...,
+        steps: _abc.Iterable[Global___ReplayedStep] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["andrew", b"andrew", "position", b"position", "start", b"start"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["andrew", b"andrew", "players", b"players", "position", b"position", "position_digest", b"position_digest", "recorded_steps", b"recorded_steps", "round", b"round", "start", b"start", "steps", b"steps"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReplayRecordResponse: _TypeAlias = ReplayRecordResponse  # noqa: Y015
+
+@_typing.final
 class GetComponentsRequest(_message.Message):
     """Nothing needs to be said."""
 

@@ -60,6 +60,11 @@ class RulesServiceStub:
                 request_serializer=carnegie_dot_v1_dot_rules__pb2.NewGameRequest.SerializeToString,
                 response_deserializer=carnegie_dot_v1_dot_rules__pb2.NewGameResponse.FromString,
                 _registered_method=True)
+        self.ReplayRecord = channel.unary_unary(
+                '/carnegie.v1.RulesService/ReplayRecord',
+                request_serializer=carnegie_dot_v1_dot_rules__pb2.ReplayRecordRequest.SerializeToString,
+                response_deserializer=carnegie_dot_v1_dot_rules__pb2.ReplayRecordResponse.FromString,
+                _registered_method=True)
         self.GetComponents = channel.unary_unary(
                 '/carnegie.v1.RulesService/GetComponents',
                 request_serializer=carnegie_dot_v1_dot_rules__pb2.GetComponentsRequest.SerializeToString,
@@ -117,6 +122,16 @@ class RulesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ReplayRecord(self, request, context):
+        """Play a recorded game again, or its first steps; tell who made each step, and score the position reached.
+
+        Errors: INVALID_ARGUMENT with every fault of the record's form, or with the first illegal step and the reason, or when
+        the game was played with other components or ends otherwise than it says.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetComponents(self, request, context):
         """Give the printed tables in force, with the source of each.
         """
@@ -151,6 +166,11 @@ def add_RulesServiceServicer_to_server(servicer, server):
                     servicer.NewGame,
                     request_deserializer=carnegie_dot_v1_dot_rules__pb2.NewGameRequest.FromString,
                     response_serializer=carnegie_dot_v1_dot_rules__pb2.NewGameResponse.SerializeToString,
+            ),
+            'ReplayRecord': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReplayRecord,
+                    request_deserializer=carnegie_dot_v1_dot_rules__pb2.ReplayRecordRequest.FromString,
+                    response_serializer=carnegie_dot_v1_dot_rules__pb2.ReplayRecordResponse.SerializeToString,
             ),
             'GetComponents': grpc.unary_unary_rpc_method_handler(
                     servicer.GetComponents,
@@ -294,6 +314,33 @@ class RulesService:
             '/carnegie.v1.RulesService/NewGame',
             carnegie_dot_v1_dot_rules__pb2.NewGameRequest.SerializeToString,
             carnegie_dot_v1_dot_rules__pb2.NewGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReplayRecord(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/carnegie.v1.RulesService/ReplayRecord',
+            carnegie_dot_v1_dot_rules__pb2.ReplayRecordRequest.SerializeToString,
+            carnegie_dot_v1_dot_rules__pb2.ReplayRecordResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -59,6 +59,12 @@ class RulesServiceStub:
 
     Errors: INVALID_ARGUMENT for numbers out of range.
     """
+    ReplayRecord: _grpc.UnaryUnaryMultiCallable[_rules_pb2.ReplayRecordRequest, _rules_pb2.ReplayRecordResponse]
+    """Play a recorded game again, or its first steps; tell who made each step, and score the position reached.
+
+    Errors: INVALID_ARGUMENT with every fault of the record's form, or with the first illegal step and the reason, or when
+    the game was played with other components or ends otherwise than it says.
+    """
     GetComponents: _grpc.UnaryUnaryMultiCallable[_rules_pb2.GetComponentsRequest, _rules_pb2.GetComponentsResponse]
     """Give the printed tables in force, with the source of each."""
 
@@ -92,6 +98,12 @@ class RulesServiceAsyncStub(RulesServiceStub):
     """Set up a new game for 1 to 4 players; the same seed gives the same game.
 
     Errors: INVALID_ARGUMENT for numbers out of range.
+    """
+    ReplayRecord: _aio.UnaryUnaryMultiCallable[_rules_pb2.ReplayRecordRequest, _rules_pb2.ReplayRecordResponse]  # type: ignore[assignment]
+    """Play a recorded game again, or its first steps; tell who made each step, and score the position reached.
+
+    Errors: INVALID_ARGUMENT with every fault of the record's form, or with the first illegal step and the reason, or when
+    the game was played with other components or ends otherwise than it says.
     """
     GetComponents: _aio.UnaryUnaryMultiCallable[_rules_pb2.GetComponentsRequest, _rules_pb2.GetComponentsResponse]  # type: ignore[assignment]
     """Give the printed tables in force, with the source of each."""
@@ -153,6 +165,18 @@ class RulesServiceServicer(metaclass=_abc_1.ABCMeta):
         """Set up a new game for 1 to 4 players; the same seed gives the same game.
 
         Errors: INVALID_ARGUMENT for numbers out of range.
+        """
+
+    @_abc_1.abstractmethod
+    def ReplayRecord(
+        self,
+        request: _rules_pb2.ReplayRecordRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rules_pb2.ReplayRecordResponse, _abc.Awaitable[_rules_pb2.ReplayRecordResponse]]:
+        """Play a recorded game again, or its first steps; tell who made each step, and score the position reached.
+
+        Errors: INVALID_ARGUMENT with every fault of the record's form, or with the first illegal step and the reason, or when
+        the game was played with other components or ends otherwise than it says.
         """
 
     @_abc_1.abstractmethod

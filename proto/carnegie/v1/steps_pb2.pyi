@@ -32,6 +32,20 @@ class _GainEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Gain.ValueType],
     """Dollars."""
     GAIN_GOODS: _Gain.ValueType  # 2
     """Goods cubes."""
+    GAIN_MOVES: _Gain.ValueType  # 3
+    """Employee moves for the turn."""
+    GAIN_STUDY_POINTS: _Gain.ValueType  # 4
+    """Study points for the turn."""
+    GAIN_VP: _Gain.ValueType  # 5
+    """VP."""
+    GAIN_NEW_EMPLOYEE: _Gain.ValueType  # 6
+    """An employee from the supply, who lies in a Lobby."""
+    GAIN_RELOCATIONS: _Gain.ValueType  # 7
+    """Relocations of employees within the Company."""
+    GAIN_SALE: _Gain.ValueType  # 8
+    """Dollars, and VP where the Department says so, for goods cubes."""
+    GAIN_PURCHASE: _Gain.ValueType  # 9
+    """Goods cubes for dollars."""
 
 class Gain(_Gain, metaclass=_GainEnumTypeWrapper):
     """What a use of a Department brings."""
@@ -42,7 +56,45 @@ GAIN_MONEY: Gain.ValueType  # 1
 """Dollars."""
 GAIN_GOODS: Gain.ValueType  # 2
 """Goods cubes."""
+GAIN_MOVES: Gain.ValueType  # 3
+"""Employee moves for the turn."""
+GAIN_STUDY_POINTS: Gain.ValueType  # 4
+"""Study points for the turn."""
+GAIN_VP: Gain.ValueType  # 5
+"""VP."""
+GAIN_NEW_EMPLOYEE: Gain.ValueType  # 6
+"""An employee from the supply, who lies in a Lobby."""
+GAIN_RELOCATIONS: Gain.ValueType  # 7
+"""Relocations of employees within the Company."""
+GAIN_SALE: Gain.ValueType  # 8
+"""Dollars, and VP where the Department says so, for goods cubes."""
+GAIN_PURCHASE: Gain.ValueType  # 9
+"""Goods cubes for dollars."""
 Global___Gain: _TypeAlias = Gain  # noqa: Y015
+
+class _Payroll:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _PayrollEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Payroll.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    PAYROLL_UNSPECIFIED: _Payroll.ValueType  # 0
+    """Nothing."""
+    PAYROLL_BONUS: _Payroll.ValueType  # 1
+    """$2 more, for 1 VP."""
+    PAYROLL_CUT: _Payroll.ValueType  # 2
+    """$1 in all, for 1 VP less."""
+
+class Payroll(_Payroll, metaclass=_PayrollEnumTypeWrapper):
+    """What Payroll Management changes of the cost of a workstation."""
+
+PAYROLL_UNSPECIFIED: Payroll.ValueType  # 0
+"""Nothing."""
+PAYROLL_BONUS: Payroll.ValueType  # 1
+"""$2 more, for 1 VP."""
+PAYROLL_CUT: Payroll.ValueType  # 2
+"""$1 in all, for 1 VP less."""
+Global___Payroll: _TypeAlias = Payroll  # noqa: Y015
 
 @_typing.final
 class Step(_message.Message):
@@ -68,13 +120,14 @@ class Step(_message.Message):
     PLACE_HOUSING_FIELD_NUMBER: _builtins.int
     RESERVE_DEPARTMENT_FIELD_NUMBER: _builtins.int
     PLAY_ANDREW_FIELD_NUMBER: _builtins.int
+    RELOCATE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def move_employee(self) -> Global___MoveEmployee:
         """Move an employee through the Company."""
 
     @_builtins.property
     def use_department(self) -> Global___UseDepartment:
-        """Use a Department for money or goods."""
+        """Use a Department for what it brings."""
 
     @_builtins.property
     def build_department(self) -> Global___BuildDepartment:
@@ -140,6 +193,10 @@ class Step(_message.Message):
     def play_andrew(self) -> Global___PlayAndrew:
         """Solo: have Andrew act."""
 
+    @_builtins.property
+    def relocate(self) -> Global___Relocate:
+        """Put an employee on any other space of the Company."""
+
     def __init__(
         self,
         *,
@@ -161,12 +218,13 @@ class Step(_message.Message):
         place_housing: Global___PlaceHousing | None = ...,
         reserve_department: Global___ReserveDepartment | None = ...,
         play_andrew: Global___PlayAndrew | None = ...,
+        relocate: Global___Relocate | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["advance_transport", b"advance_transport", "bring_home", b"bring_home", "build_department", b"build_department", "build_project", b"build_project", "change_action", b"change_action", "choose_income", b"choose_income", "choose_tab_side", b"choose_tab_side", "donate", b"donate", "end_turn", b"end_turn", "kind", b"kind", "move_employee", b"move_employee", "place_housing", b"place_housing", "play_andrew", b"play_andrew", "reserve_department", b"reserve_department", "select_timeline", b"select_timeline", "sell_goods", b"sell_goods", "slide_tab", b"slide_tab", "stand_up", b"stand_up", "use_department", b"use_department"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["advance_transport", b"advance_transport", "bring_home", b"bring_home", "build_department", b"build_department", "build_project", b"build_project", "change_action", b"change_action", "choose_income", b"choose_income", "choose_tab_side", b"choose_tab_side", "donate", b"donate", "end_turn", b"end_turn", "kind", b"kind", "move_employee", b"move_employee", "place_housing", b"place_housing", "play_andrew", b"play_andrew", "relocate", b"relocate", "reserve_department", b"reserve_department", "select_timeline", b"select_timeline", "sell_goods", b"sell_goods", "slide_tab", b"slide_tab", "stand_up", b"stand_up", "use_department", b"use_department"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["advance_transport", b"advance_transport", "bring_home", b"bring_home", "build_department", b"build_department", "build_project", b"build_project", "change_action", b"change_action", "choose_income", b"choose_income", "choose_tab_side", b"choose_tab_side", "donate", b"donate", "end_turn", b"end_turn", "kind", b"kind", "move_employee", b"move_employee", "place_housing", b"place_housing", "play_andrew", b"play_andrew", "reserve_department", b"reserve_department", "select_timeline", b"select_timeline", "sell_goods", b"sell_goods", "slide_tab", b"slide_tab", "stand_up", b"stand_up", "use_department", b"use_department"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["advance_transport", b"advance_transport", "bring_home", b"bring_home", "build_department", b"build_department", "build_project", b"build_project", "change_action", b"change_action", "choose_income", b"choose_income", "choose_tab_side", b"choose_tab_side", "donate", b"donate", "end_turn", b"end_turn", "kind", b"kind", "move_employee", b"move_employee", "place_housing", b"place_housing", "play_andrew", b"play_andrew", "relocate", b"relocate", "reserve_department", b"reserve_department", "select_timeline", b"select_timeline", "sell_goods", b"sell_goods", "slide_tab", b"slide_tab", "stand_up", b"stand_up", "use_department", b"use_department"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["move_employee", "use_department", "build_department", "build_project", "slide_tab", "advance_transport", "stand_up", "sell_goods", "end_turn", "select_timeline", "bring_home", "choose_income", "donate", "change_action", "choose_tab_side", "place_housing", "reserve_department", "play_andrew"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["move_employee", "use_department", "build_department", "build_project", "slide_tab", "advance_transport", "stand_up", "sell_goods", "end_turn", "select_timeline", "bring_home", "choose_income", "donate", "change_action", "choose_tab_side", "place_housing", "reserve_department", "play_andrew", "relocate"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -230,17 +288,28 @@ Global___MoveEmployee: _TypeAlias = MoveEmployee  # noqa: Y015
 
 @_typing.final
 class UseDepartment(_message.Message):
-    """Use a Department for money or goods, once, by one employee standing in it."""
+    """Use a Department once for what it brings, by one employee standing in it."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     SPACE_FIELD_NUMBER: _builtins.int
     GAIN_FIELD_NUMBER: _builtins.int
     MISSION_FIELD_NUMBER: _builtins.int
+    COUNT_FIELD_NUMBER: _builtins.int
+    REGION_FIELD_NUMBER: _builtins.int
+    LOBBY_FIELD_NUMBER: _builtins.int
     space: _builtins.str
     """The Department's space."""
     gain: Global___Gain.ValueType
     """What is taken."""
+    count: _builtins.int
+    """Of a sale or purchase, how many goods cubes; of a Department that works by the projects in a region, how many of them
+    give the gain where the others give dollars instead. Left out everywhere else.
+    """
+    region: _position_pb2.Region.ValueType
+    """The region whose projects count, for a Department that works by them."""
+    lobby: _builtins.str
+    """The Lobby in which a new employee lies. Left out: `lobby`."""
     @_builtins.property
     def mission(self) -> Global___Mission:
         """The Mission on which the employee goes; left out, the employee stays standing."""
@@ -251,14 +320,49 @@ class UseDepartment(_message.Message):
         space: _builtins.str = ...,
         gain: Global___Gain.ValueType = ...,
         mission: Global___Mission | None = ...,
+        count: _builtins.int = ...,
+        region: _position_pb2.Region.ValueType = ...,
+        lobby: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["mission", b"mission"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["gain", b"gain", "mission", b"mission", "space", b"space"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "gain", b"gain", "lobby", b"lobby", "mission", b"mission", "region", b"region", "space", b"space"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___UseDepartment: _TypeAlias = UseDepartment  # noqa: Y015
+
+@_typing.final
+class Relocate(_message.Message):
+    """Human Resources Administration: put one employee on any other space of the Company. It ends lying."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    START_FIELD_NUMBER: _builtins.int
+    END_FIELD_NUMBER: _builtins.int
+    STANDING_AT_FIELD_NUMBER: _builtins.int
+    start: _builtins.str
+    """The space of the Company that it leaves."""
+    end: _builtins.str
+    """The space that it is put on."""
+    standing_at: _builtins.int
+    """The number of the workstation that the employee leaves; left out, a lying employee is relocated."""
+    def __init__(
+        self,
+        *,
+        start: _builtins.str = ...,
+        end: _builtins.str = ...,
+        standing_at: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_standing_at", b"_standing_at", "standing_at", b"standing_at"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_standing_at", b"_standing_at", "end", b"end", "standing_at", b"standing_at", "start", b"start"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__standing_at: _TypeAlias = _typing.Literal["standing_at"]  # noqa: Y015
+    _WhichOneofArgType__standing_at: _TypeAlias = _typing.Literal["_standing_at", b"_standing_at"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__standing_at) -> _WhichOneofReturnType__standing_at | None: ...
+
+Global___Relocate: _TypeAlias = Relocate  # noqa: Y015
 
 @_typing.final
 class BuildDepartment(_message.Message):
@@ -270,23 +374,57 @@ class BuildDepartment(_message.Message):
 
     DEPARTMENT_FIELD_NUMBER: _builtins.int
     SPACE_FIELD_NUMBER: _builtins.int
+    FETCHED_FIELD_NUMBER: _builtins.int
     department: _builtins.str
     """The Department's name."""
     space: _builtins.str
     """The empty building space that it is put on."""
+    @_builtins.property
+    def fetched(self) -> Global___Fetched:
+        """Property Management: the employee who is brought into it. Left out: nobody."""
+
     def __init__(
         self,
         *,
         department: _builtins.str = ...,
         space: _builtins.str = ...,
+        fetched: Global___Fetched | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["fetched", b"fetched"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["department", b"department", "space", b"space"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["department", b"department", "fetched", b"fetched", "space", b"space"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___BuildDepartment: _TypeAlias = BuildDepartment  # noqa: Y015
+
+@_typing.final
+class Fetched(_message.Message):
+    """Property Management: an employee from anywhere in the Company who is brought into a Department as it is built."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    START_FIELD_NUMBER: _builtins.int
+    STANDING_AT_FIELD_NUMBER: _builtins.int
+    start: _builtins.str
+    """The space that it leaves."""
+    standing_at: _builtins.int
+    """The number of the workstation that it leaves; left out, it was lying."""
+    def __init__(
+        self,
+        *,
+        start: _builtins.str = ...,
+        standing_at: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_standing_at", b"_standing_at", "standing_at", b"standing_at"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_standing_at", b"_standing_at", "standing_at", b"standing_at", "start", b"start"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__standing_at: _TypeAlias = _typing.Literal["standing_at"]  # noqa: Y015
+    _WhichOneofArgType__standing_at: _TypeAlias = _typing.Literal["_standing_at", b"_standing_at"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__standing_at) -> _WhichOneofReturnType__standing_at | None: ...
+
+Global___Fetched: _TypeAlias = Fetched  # noqa: Y015
 
 @_typing.final
 class BuildProject(_message.Message):
@@ -299,6 +437,8 @@ class BuildProject(_message.Message):
     CITY_FIELD_NUMBER: _builtins.int
     CITY_SPACE_FIELD_NUMBER: _builtins.int
     MISSION_FIELD_NUMBER: _builtins.int
+    TRACK_SPACE_FIELD_NUMBER: _builtins.int
+    LOBBY_FIELD_NUMBER: _builtins.int
     space: _builtins.str
     """The space of the Department that is used."""
     type: _position_pb2.ProjectType.ValueType
@@ -307,9 +447,15 @@ class BuildProject(_message.Message):
     """The city's name."""
     city_space: _builtins.int
     """The space of the city, counted from 0 in the order of the components."""
+    track_space: _builtins.int
+    """Archives: the lower space of the region's track, counted from 0, at which the city's income is taken. Left out: the
+    space of the player's disk.
+    """
+    lobby: _builtins.str
+    """The Lobby in which a new employee lies that the city's income brings. Left out: `lobby`."""
     @_builtins.property
     def mission(self) -> Global___Mission:
-        """The Mission on which the employee goes: to the city's region."""
+        """The Mission on which the employee goes: to the city's region. Left out for Construction Outsourcing."""
 
     def __init__(
         self,
@@ -319,12 +465,16 @@ class BuildProject(_message.Message):
         city: _builtins.str = ...,
         city_space: _builtins.int = ...,
         mission: Global___Mission | None = ...,
+        track_space: _builtins.int | None = ...,
+        lobby: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["mission", b"mission"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_track_space", b"_track_space", "mission", b"mission", "track_space", b"track_space"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["city", b"city", "city_space", b"city_space", "mission", b"mission", "space", b"space", "type", b"type"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_track_space", b"_track_space", "city", b"city", "city_space", b"city_space", "lobby", b"lobby", "mission", b"mission", "space", b"space", "track_space", b"track_space", "type", b"type"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__track_space: _TypeAlias = _typing.Literal["track_space"]  # noqa: Y015
+    _WhichOneofArgType__track_space: _TypeAlias = _typing.Literal["_track_space", b"_track_space"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__track_space) -> _WhichOneofReturnType__track_space | None: ...
 
 Global___BuildProject: _TypeAlias = BuildProject  # noqa: Y015
 
@@ -380,19 +530,23 @@ class StandUp(_message.Message):
 
     SPACE_FIELD_NUMBER: _builtins.int
     WORKSTATION_FIELD_NUMBER: _builtins.int
+    PAYROLL_FIELD_NUMBER: _builtins.int
     space: _builtins.str
     """The Department's space."""
     workstation: _builtins.int
     """The number of the workstation, 1 being the leftmost."""
+    payroll: Global___Payroll.ValueType
+    """Payroll Management: what it changes of the cost. Left out: nothing."""
     def __init__(
         self,
         *,
         space: _builtins.str = ...,
         workstation: _builtins.int = ...,
+        payroll: Global___Payroll.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["space", b"space", "workstation", b"workstation"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["payroll", b"payroll", "space", b"space", "workstation", b"workstation"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -453,18 +607,26 @@ class BringHome(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     LOBBY_FIELD_NUMBER: _builtins.int
+    TRACK_SPACE_FIELD_NUMBER: _builtins.int
     lobby: _builtins.str
     """The Lobby in which it lies, and any new employee with it. Left out: `lobby`."""
+    track_space: _builtins.int
+    """Archives: the lower space of the region's track, counted from 0, at which the income is taken. Left out: the space of
+    the player's disk.
+    """
     def __init__(
         self,
         *,
         lobby: _builtins.str = ...,
+        track_space: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_track_space", b"_track_space", "track_space", b"track_space"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["lobby", b"lobby"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_track_space", b"_track_space", "lobby", b"lobby", "track_space", b"track_space"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__track_space: _TypeAlias = _typing.Literal["track_space"]  # noqa: Y015
+    _WhichOneofArgType__track_space: _TypeAlias = _typing.Literal["_track_space", b"_track_space"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__track_space) -> _WhichOneofReturnType__track_space | None: ...
 
 Global___BringHome: _TypeAlias = BringHome  # noqa: Y015
 
@@ -504,21 +666,33 @@ Global___ChooseIncome: _TypeAlias = ChooseIncome  # noqa: Y015
 
 @_typing.final
 class Donate(_message.Message):
-    """Donation: place a disk on a free donation space, for $5 times the number of the donation."""
+    """Donation: place a disk on a donation space, for $5 times the number of the donation, $3 times with Communications. In a
+    donation event on a free one; by Charitable Giving on one that another player holds.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
     DONATION_FIELD_NUMBER: _builtins.int
+    SPACE_FIELD_NUMBER: _builtins.int
+    MISSION_FIELD_NUMBER: _builtins.int
     donation: _builtins.str
     """The donation's id."""
+    space: _builtins.str
+    """Charitable Giving: the space of the Department that is used. Left out in a donation event."""
+    @_builtins.property
+    def mission(self) -> Global___Mission:
+        """Charitable Giving: the Mission on which the employee goes. Left out in a donation event."""
+
     def __init__(
         self,
         *,
         donation: _builtins.str = ...,
+        space: _builtins.str = ...,
+        mission: Global___Mission | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["mission", b"mission"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["donation", b"donation"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["donation", b"donation", "mission", b"mission", "space", b"space"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -181,6 +181,24 @@ class Components:
         return tuple(tuple(sorted(spaces)) for spaces in neighbours)
 
     @cached_property
+    def space_surroundings(self) -> tuple[tuple[int, ...], ...]:
+        """The spaces that share an edge or a corner with each space [public; layout assumed]."""
+        board = self.tables.company_board
+        places = [(space.row, space.column, space.column) for space in board.spaces]
+        places.insert(0, (0, board.lobby.column, board.lobby.column + board.lobby.column_span - 1))
+        return tuple(
+            tuple(
+                other
+                for other, (other_row, other_left, other_right) in enumerate(places)
+                if other != number
+                and abs(row - other_row) <= 1
+                and left - 1 <= other_right
+                and other_left <= right + 1
+            )
+            for number, (row, left, right) in enumerate(places)
+        )
+
+    @cached_property
     def topmost(self) -> tuple[bool, ...]:
         """Whether each space lies on the topmost row, the one farthest from the Lobby."""
         spaces = self.tables.company_board.spaces

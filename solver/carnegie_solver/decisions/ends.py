@@ -10,6 +10,7 @@ from carnegie_solver.decisions.placement import routes_of
 from carnegie_solver.decisions.standing_options import StandingOption, leave, standing_options
 from carnegie_solver.plans import Plan, is_standing_up
 from carnegie_solver.rules import Player, Position, Space, Step
+from carnegie_solver.rules.human_resources import spaces_in_reach
 from carnegie_solver.rules.steps import EndTurn, MoveEmployee
 from carnegie_solver.valuation import Outlook
 
@@ -56,6 +57,14 @@ def space_ends(components: Components, outlook: Outlook, player: Player, moves: 
                     ends.append(SpaceEnd(employees, left, option))
         every.append(ends)
     return every
+
+
+def edges_of_moves(components: Components, position: Position) -> tuple[tuple[int, int], ...]:
+    """Give the pairs of spaces between which one move leads in a turn, the smaller index first."""
+    if position.turn is None or not position.turn.diagonal:
+        return components.space_edges
+    reach = spaces_in_reach(components, position.turn)
+    return tuple((one, other) for one, spaces in enumerate(reach) for other in spaces if one < other)
 
 
 def plan_of(position: Position, steps: tuple[Step, ...], later: tuple[Step, ...]) -> Plan:

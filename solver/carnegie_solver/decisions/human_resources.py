@@ -8,7 +8,7 @@ from __future__ import annotations
 from carnegie_solver.components import Components
 from carnegie_solver.decisions import staffed_donation
 from carnegie_solver.decisions.answer import Answer, Statistics
-from carnegie_solver.decisions.ends import moving_steps, plan_of, space_ends
+from carnegie_solver.decisions.ends import edges_of_moves, moving_steps, plan_of, space_ends
 from carnegie_solver.decisions.placement import Option, Placement, PlacementProblem, solve_placement
 from carnegie_solver.decisions.standing_options import Holdings, standing_steps
 from carnegie_solver.limits import Limit
@@ -58,7 +58,7 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
     holdings = Holdings(components, outlook, player)
     most_spent = sum(max(end.standing.cost for end in own) for own in ends)
     table = money_table(holdings, player, most_spent)
-    problem = PlacementProblem(tuple(start), components.space_edges, options, moves, table)
+    problem = PlacementProblem(tuple(start), edges_of_moves(components, position), options, moves, table)
     placement = solve_placement(problem, limit)
     chosen = [own[choice] for own, choice in zip(ends, placement.choices, strict=True)]
     sale = holdings.best_sale(placement.cost)

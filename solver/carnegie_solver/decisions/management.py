@@ -9,6 +9,7 @@ from ortools.sat.python import cp_model
 from carnegie_solver.components import Action, Components, Region
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.closing import Closing, Scenario
+from carnegie_solver.decisions.not_counted import is_plain
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings, total
 from carnegie_solver.decisions.standing_options import leave
 from carnegie_solver.limits import Limit
@@ -68,7 +69,7 @@ class ManagementProgram:
         self._buildings: list[Building] = []
         scenarios: dict[int, list[Scenario]] = {}
         for index, left in position.turn.uses:
-            if rule_of(player.company[index].department).gains:
+            if any(map(is_plain, rule_of(player.company[index].department).uses)):
                 scenarios[index] = self._add_uses(index, left, max(worth))
         planning = planning_space(position)
         if planning is not None:
@@ -104,11 +105,11 @@ class ManagementProgram:
         space = self._position.decider.company[index]
         sent: list[LinearExpr] = []
         own = []
-        for gain, goes, amount in rule_of(space.department).gains:
-            count = program.integer(0, left, f"use{index}_{gain.name}_{goes}")
+        for use in filter(is_plain, rule_of(space.department).uses):
+            count = program.integer(0, left, f"use{index}_{use.gain.name}_{use.mission}")
             own.append(count)
-            self._uses.append(Use(index, gain, goes, amount, count))
-            if goes:
+            self._uses.append(Use(index, use.gain, use.mission, use.amount, count))
+            if use.mission:
                 sent.append(count)
         program.model.add(total(own) <= left)
         program.takes_steps(total(own))

@@ -12,7 +12,7 @@ from ortools.sat.python import cp_model
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.closing import Closing, Scenario
-from carnegie_solver.decisions.ends import SpaceEnd, moving_steps, plan_of, space_end_states
+from carnegie_solver.decisions.ends import SpaceEnd, edges_of_moves, moving_steps, plan_of, space_end_states
 from carnegie_solver.decisions.program import LinearExpr, Program, Settings, total
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
@@ -40,7 +40,7 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
     balance: list[list[LinearExpr]] = [[space.employees] for space in player.company]
     flows: list[tuple[int, int, cp_model.IntVar]] = []
     if moves:
-        for one, other in components.space_edges:
+        for one, other in edges_of_moves(components, position):
             for source, target in ((one, other), (other, one)):
                 flow = program.integer(0, min(employees, moves), f"flow{source}_{target}")
                 flows.append((source, target, flow))

@@ -1,67 +1,95 @@
 """What each Department does: one entry per Department, each rule in one place.
 
-The starting five work in this version; a tile that has no entry here can be built, holds employees and scores, but is
-not used yet.
+The order is that of the board and of the numbers on the tiles. A tile whose effect can be said with the fields of
+`DepartmentRule` needs its entry here, its row in the components, and its conformance file; see docs/departments.md.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 
+from carnegie_solver.rules import endgame
+from carnegie_solver.rules.department_rule import DepartmentRule, Per, ProjectUse, Use, by_projects
+from carnegie_solver.rules.position import Player
 from carnegie_solver.rules.steps import Gain
 
-
-@dataclass(frozen=True, slots=True)
-class DepartmentRule:
-    """What a Department does in its action.
-
-    Attributes
-    ----------
-    moves
-        Employee moves per standing employee, permanent ones included.
-    study_points
-        Study points per standing employee.
-    gains
-        Amount (dollars or cubes) of each way of using it once: `(what, with a Mission) -> amount`.
-    builds_departments, builds_projects
-        Whether one use of it builds a Department, or a project with a Mission.
-    """
-
-    moves: int = 0
-    study_points: int = 0
-    gains: tuple[tuple[Gain, bool, int], ...] = ()
-    builds_departments: bool = False
-    builds_projects: bool = False
-
-    @property
-    def has_uses(self) -> bool:
-        """Whether each employee standing in it at the start of the turn serves one use."""
-        return bool(self.gains) or self.builds_departments or self.builds_projects
-
-
 RULES: dict[str, DepartmentRule] = {
-    # [seed] 3 moves per standing employee, the permanent one included.
+    # The starting five [seed] ---------------------------------------------------------------------------------------
     "Human Resources": DepartmentRule(moves=3),
-    # [seed] $3, or 1 goods cube, or a Mission and $6, or a Mission and 2 goods cubes.
     "Commerce and Finance": DepartmentRule(
-        gains=(
-            (Gain.MONEY, False, 3),
-            (Gain.GOODS, False, 1),
-            (Gain.MONEY, True, 6),
-            (Gain.GOODS, True, 2),
+        uses=(
+            Use(Gain.MONEY, 3),
+            Use(Gain.GOODS, 1),
+            Use(Gain.MONEY, 6, mission=True),
+            Use(Gain.GOODS, 2, mission=True),
         )
     ),
-    # [seed] one tile of the display per standing employee.
     "Strategic Planning": DepartmentRule(builds_departments=True),
-    # [seed] one Mission and one project per standing employee.
-    "Construction": DepartmentRule(builds_projects=True),
-    # [seed] 3 study points per standing employee.
+    "Construction": DepartmentRule(builds_projects=ProjectUse()),
     "Research and Development": DepartmentRule(study_points=3),
+    # Human Resources, base game [public] ----------------------------------------------------------------------------
+    "Training and Partnerships": DepartmentRule(
+        uses=(Use(Gain.MOVES, 8, mission=True), Use(Gain.MONEY, 8, mission=True))
+    ),
+    "Recruiting": DepartmentRule(uses=(Use(Gain.MOVES, 4), Use(Gain.NEW_EMPLOYEE, 1, mission=True))),
+    "Safety and Quality": DepartmentRule(uses=(Use(Gain.VP, 1, mission=True, per=Per.STANDING_PAIR),)),
+    "New Lobby": DepartmentRule(second_lobby=True),
+    # Management, base game [public] ---------------------------------------------------------------------------------
+    "Purchasing": DepartmentRule(uses=(Use(Gain.GOODS, 3, mission=True), Use(Gain.MONEY, 8, mission=True))),
+    "Sales": DepartmentRule(uses=(Use(Gain.SALE, 6, per=Per.CUBE),)),
+    "Logistics": DepartmentRule(uses=(Use(Gain.SALE, 3, per=Per.CUBE, vp_per_cube=1),)),
+    "Property Management": DepartmentRule(fetches=True),
+    # Construction, base game [public] -------------------------------------------------------------------------------
+    "Engineering": DepartmentRule(builds_projects=ProjectUse()),
+    "Construction Outsourcing": DepartmentRule(builds_projects=ProjectUse(mission=False, dollars=3)),
+    "Supply Chain": DepartmentRule(uses=(Use(Gain.PURCHASE, 1, per=Per.CUBE),)),
+    "Communications": DepartmentRule(donation_dollars=3),
+    # R&D, base game [public] ----------------------------------------------------------------------------------------
+    "Advanced Research": DepartmentRule(uses=(Use(Gain.STUDY_POINTS, 7, mission=True),)),
+    "Advanced Design": DepartmentRule(study_points=4),
+    "Charitable Giving": DepartmentRule(gives_donations=True),
+    "Telegraph Operators": DepartmentRule(advance_discount=1),
+    # Human Resources, expansion [public] ----------------------------------------------------------------------------
+    "Human Resources Administration": DepartmentRule(
+        uses=(Use(Gain.RELOCATIONS, 1, mission=True, per=Per.DEPARTMENT),)
+    ),
+    "Local Partners": DepartmentRule(uses=by_projects(Gain.MOVES, 2)),
+    "Corporate Communications": DepartmentRule(steps_diagonally=True),
+    "Green Spaces": DepartmentRule(endgame=endgame.green_spaces),
+    # Management, expansion [public] ---------------------------------------------------------------------------------
+    "Accounting": DepartmentRule(uses=(Use(Gain.MONEY, 3, mission=True, per=Per.DEPARTMENT),)),
+    "Branding": DepartmentRule(uses=by_projects(Gain.GOODS, 1)),
+    "Payroll Management": DepartmentRule(changes_payroll=True),
+    "Public Relations": DepartmentRule(endgame=endgame.public_relations),
+    # Construction, expansion [public] -------------------------------------------------------------------------------
+    "Production Lines": DepartmentRule(uses=(Use(Gain.GOODS, 1, mission=True, per=Per.DEPARTMENT),)),
+    "Renovation": DepartmentRule(uses=by_projects(Gain.VP, 1)),
+    "Political Lobbying": DepartmentRule(builds_on_any_type=True, vp_for_matching=1),
+    "Post Office": DepartmentRule(endgame=endgame.post_office),
+    # R&D, expansion [public] ----------------------------------------------------------------------------------------
+    "R&D Coordination": DepartmentRule(uses=(Use(Gain.STUDY_POINTS, 2, mission=True, per=Per.DEPARTMENT),)),
+    "Knowledge Sharing": DepartmentRule(uses=by_projects(Gain.STUDY_POINTS, 2)),
+    "Archives": DepartmentRule(lower_income=True, enters_last_space=True),
+    "Network of Libraries": DepartmentRule(endgame=endgame.network_of_libraries),
 }
 
 NO_RULE = DepartmentRule()
 
 
 def rule_of(department: str | None) -> DepartmentRule:
-    """Give a Department's rule; one that is not used has an empty one."""
+    """Give a Department's rule; no Department, or one that this project does not know, has an empty one."""
     return NO_RULE if department is None else RULES.get(department, NO_RULE)
+
+
+def staffed_rules(player: Player) -> Iterator[DepartmentRule]:
+    """Give the rules of the Departments in which an employee of the player stands."""
+    for space in player.company:
+        if space.standing_at and space.department is not None:
+            yield RULES.get(space.department, NO_RULE)
+
+
+def built_rules(player: Player) -> Iterator[DepartmentRule]:
+    """Give the rules of all Departments of the player's, staffed or not."""
+    for space in player.company:
+        if space.department is not None:
+            yield RULES.get(space.department, NO_RULE)

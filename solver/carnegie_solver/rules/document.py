@@ -178,6 +178,9 @@ class TurnDocument(Document):
     donated: Truth | None = None
     choices: Annotated[tuple[IncomeChoiceDocument, ...], FEW] | None = None
     acted: Truth | None = None
+    relocations: Whole | None = None
+    diagonal: Truth | None = None
+    payroll_stood_up: Truth | None = None
 
 
 class AndrewDocument(Document):

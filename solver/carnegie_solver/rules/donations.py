@@ -7,6 +7,7 @@ from collections.abc import Callable
 from carnegie_solver.components import Action, CitySize, Components, Level, ProjectType, Region, TabSpaceKind
 from carnegie_solver.rules.links import levels
 from carnegie_solver.rules.position import Player
+from carnegie_solver.rules.projects import projects_in
 
 DOLLARS_PER_SUM = 5
 BY_GOODS = "WELFARE_GOODS"
@@ -41,11 +42,7 @@ def _projects(*kinds: ProjectType) -> Counting:
 
 
 def _projects_in(region: Region) -> Counting:
-    def count(components: Components, player: Player) -> int:
-        places = (components.cities[components.city_index[project.city]] for project in player.projects)
-        return sum(city.region is region for city in places)
-
-    return count
+    return lambda components, player: projects_in(components, player, region)
 
 
 def _projects_in_small_cities(components: Components, player: Player) -> int:

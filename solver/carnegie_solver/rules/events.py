@@ -1,4 +1,4 @@
-"""The events of a round: income from a region, and donations [public]."""
+"""Income events: who comes home, and what that brings [public]."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from dataclasses import replace
 
 from carnegie_solver.components import Components, Event, ProjectType, Region, TabSpaceKind
 from carnegie_solver.components.tables import Income
-from carnegie_solver.rules.income import receive
+from carnegie_solver.rules.income import lobbies, lobby_named, receive, track_spaces, transport_income
 from carnegie_solver.rules.position import Phase, Player, Position, Turn
-from carnegie_solver.rules.steps import BringHome, ChooseIncome, Donate, IllegalStep
-from carnegie_solver.rules.turn import space_named
-
-DOLLARS_PER_DONATION = 5
+from carnegie_solver.rules.steps import BringHome, ChooseIncome, IllegalStep
 
 
 def event_turn(position: Position, step: object, *events: Event) -> tuple[Turn, Event]:
@@ -28,21 +25,6 @@ def event_turn(position: Position, step: object, *events: Event) -> tuple[Turn, 
 INCOME_EVENTS = tuple(Event(region.value) for region in Region)
 
 
-def lobbies(player: Player) -> tuple[int, ...]:
-    """Give the spaces of the Company that are Lobbies: employees who come home lie in one of them [public]."""
-    return (0, *(index for index, space in enumerate(player.company) if space.department == "New Lobby"))
-
-
-def lobby_named(components: Components, position: Position, step: BringHome | ChooseIncome) -> int:
-    """Give the space of the Lobby that a step names; raise IllegalStep for any other space."""
-    index = space_named(components, step, step.lobby, "lobby")
-    own = lobbies(position.decider)
-    if index not in own:
-        allowed = ", ".join(components.space_labels[lobby] for lobby in own)
-        raise IllegalStep(step, "NOT_A_LOBBY", "lobby", repr(step.lobby), allowed)
-    return index
-
-
 def owned_incomes(components: Components, player: Player) -> Iterator[tuple[ProjectType, int, Income]]:
     """Give the incomes under the player's built disks: the tab, the circle counted from 0, the income [seed]."""
     for kind in ProjectType:
@@ -56,14 +38,14 @@ def bring_home(components: Components, position: Position, step: BringHome) -> P
     """Bring one employee home: transport income, and with the first one the income of every own project [public]."""
     turn, event = event_turn(position, step, *INCOME_EVENTS)
     region = Region(event.value)
-    lobby = lobby_named(components, position, step)
     player = position.decider
+    lobby = lobby_named(components, player, step)
     if not player.missions[region]:
         raise IllegalStep(step, "NOBODY_ON_MISSION", "", f"no employee in {region.name}", "a region with one")
     missions = tuple(count - (place is region) for place, count in zip(Region, player.missions, strict=True))
     space = player.company[lobby]
     player = replace(player.with_space(lobby, replace(space, lying=space.lying + 1)), missions=missions)
-    incomes = [components.tracks[region].spaces[player.transport[region]].income]
+    incomes = [transport_income(components, player, region, step)]
     choices = turn.choices
     if not turn.brought_home:
         owned = list(owned_incomes(components, player))
@@ -80,7 +62,7 @@ def bring_home(components: Components, position: Position, step: BringHome) -> P
 def choose_income(components: Components, position: Position, step: ChooseIncome) -> Position:
     """Take one part of a project income that leaves the choice [public]."""
     turn, _ = event_turn(position, step, *INCOME_EVENTS)
-    lobby = lobby_named(components, position, step)
+    lobby = lobby_named(components, position.decider, step)
     if (step.type, step.circle) not in turn.choices:
         allowed = ", ".join(f"{kind.name} circle {circle}" for kind, circle in turn.choices) or "none"
         raise IllegalStep(step, "NO_SUCH_CHOICE", "circle", f"{step.type.name} circle {step.circle}", allowed)
@@ -94,47 +76,6 @@ def choose_income(components: Components, position: Position, step: ChooseIncome
     return replace(position.with_decider(receive(position.decider, part, lobby)), turn=turn)
 
 
-def donation_cost(player: Player) -> int:
-    """Give the dollars that the player's next donation costs: 5 for the first, 10 for the second, ... [board]."""
-    return DOLLARS_PER_DONATION * (len(player.donations) + 1)
-
-
-def held_donations(position: Position) -> frozenset[str]:
-    """List the donation spaces that hold a disk, whosoever's."""
-    held = {donation for player in position.players for donation in player.donations}
-    held.update(position.neutral_donations)
-    if position.andrew is not None:
-        held.update(position.andrew.donations)
-    return frozenset(held)
-
-
-def donate(components: Components, position: Position, step: Donate) -> Position:
-    """Make a donation: at most one in an event, on a free donation space [board, public]."""
-    turn, _ = event_turn(position, step, Event.DONATION)
-    player = position.decider
-    if turn.donated:
-        raise IllegalStep(step, "ALREADY_DONATED", "", "a second donation", "one donation in an event")
-    if step.donation not in components.donations:
-        allowed = "an id such as " + ", ".join(list(components.donations)[:3])
-        raise IllegalStep(step, "UNKNOWN_DONATION", "donation", repr(step.donation), allowed)
-    if step.donation in held_donations(position):
-        raise IllegalStep(
-            step, "SPACE_OCCUPIED", "donation", "another disk on the space", "a free donation space"
-        )
-    if not player.disks_in_supply:
-        raise IllegalStep(step, "NO_DISK_LEFT", "", "no disk in the supply", "1 or more")
-    cost = donation_cost(player)
-    if cost > player.money:
-        raise IllegalStep(step, "NOT_ENOUGH_MONEY", "", f"${player.money}", f"${cost} or more")
-    player = replace(
-        player,
-        money=player.money - cost,
-        disks_in_supply=player.disks_in_supply - 1,
-        donations=(*player.donations, step.donation),
-    )
-    return replace(position.with_decider(player), turn=replace(turn, donated=True))
-
-
 def legal_incomes(components: Components, position: Position) -> Iterator[BringHome | ChooseIncome]:
     """Give every legal way to bring one employee home, or to choose an income."""
     turn = position.turn
@@ -142,21 +83,11 @@ def legal_incomes(components: Components, position: Position) -> Iterator[BringH
         return
     player = position.decider
     own = [components.space_labels[index] for index in lobbies(player)]
-    if player.missions[Region(position.events[0].value)]:
-        yield from map(BringHome, own)
+    region = Region(position.events[0].value)
+    if player.missions[region]:
+        for track_space in track_spaces(player, region):
+            yield from (BringHome(lobby, track_space) for lobby in own)
     owned = {(kind, circle): income for kind, circle, income in owned_incomes(components, player)}
     for kind, circle in turn.choices:
         for part in range(len(owned[kind, circle].choice)):
             yield from (ChooseIncome(kind, circle, part, lobby) for lobby in own)
-
-
-def legal_donations(components: Components, position: Position) -> Iterator[Donate]:
-    """Give every legal donation."""
-    turn = position.turn
-    if position.phase is not Phase.EVENT or turn is None or position.events[0] is not Event.DONATION:
-        return
-    player = position.decider
-    if turn.donated or not player.disks_in_supply or donation_cost(player) > player.money:
-        return
-    held = held_donations(position)
-    yield from (Donate(donation) for donation in components.donations if donation not in held)

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from carnegie_solver.components import Action, Components, Event, ProjectType, Region
+from carnegie_solver.components import Components, Event, Region
 from carnegie_solver.faults import Fault, join, outside, shown
 from carnegie_solver.rules.company_faults import company_faults, player_faults
-from carnegie_solver.rules.departments import rule_of
+from carnegie_solver.rules.departments import built_rules
 from carnegie_solver.rules.document import MOST_PLAYERS
-from carnegie_solver.rules.events import owned_incomes
-from carnegie_solver.rules.position import Andrew, Phase, Position, Turn
+from carnegie_solver.rules.position import Andrew, Phase, Position
 from carnegie_solver.rules.setup_values import (
     REGION_FIELDS,
     SPACES_PER_ROW,
     TAB_FIELDS,
     TIMELINE_FIELDS,
-    holds_action_choice_tile,
 )
-from carnegie_solver.rules.timeline import has_action_choice
-from carnegie_solver.rules.turn import TURN_PHASES
+from carnegie_solver.rules.turn_faults import turn_faults
 
 COPIES_OF_A_TILE = 2
 BEFORE_SELECTION = (
@@ -30,7 +27,6 @@ BEFORE_SELECTION = (
     Phase.SELECT_TIMELINE,
 )
 LONGEST_SHIFT = 4
-MOST_IN_A_TURN = 99
 
 
 def find_faults(components: Components, position: Position) -> tuple[Fault, ...]:
@@ -51,7 +47,7 @@ def find_faults(components: Components, position: Position) -> tuple[Fault, ...]
     faults.extend(_track_faults(components, position))
     faults.extend(_donation_faults(components, position))
     faults.extend(_department_faults(components, position))
-    faults.extend(_turn_faults(components, position))
+    faults.extend(turn_faults(components, position))
     faults.extend(_andrew_faults(components, position))
     return tuple(faults)
 
@@ -174,7 +170,7 @@ def _map_faults(components: Components, position: Position) -> Iterator[Fault]:
 
 def _may_mix_types(position: Position, number: int) -> bool:
     """Whether the player may have built on spaces of another type: with Political Lobbying [public]."""
-    return any(space.department == "Political Lobbying" for space in position.players[number].company)
+    return any(rule.builds_on_any_type for rule in built_rules(position.players[number]))
 
 
 def _track_faults(components: Components, position: Position) -> Iterator[Fault]:
@@ -191,7 +187,7 @@ def _track_faults(components: Components, position: Position) -> Iterator[Fault]
             if transport[region] == last and spaces[last].single_occupant:
                 holders.append((path, where))
         archives = sum(
-            any(space.department == "Archives" for space in player.company) for player in position.players
+            any(rule.enters_last_space for rule in built_rules(player)) for player in position.players
         )
         if len(holders) > 1 + archives:
             for _, where in holders[1:]:
@@ -219,10 +215,7 @@ def _donation_faults(components: Components, position: Position) -> Iterator[Fau
                 yield Fault(where, "DUPLICATE", shown(donation), "each donation once per player")
             seen.add(donation)
         holders.update(seen)
-    giving = any(
-        space.department == "Charitable Giving" for player in position.players for space in player.company
-    )
-    if giving:
+    if any(rule.gives_donations for player in position.players for rule in built_rules(player)):
         return
     for path, donations in lists:
         for index, donation in enumerate(donations):
@@ -257,91 +250,6 @@ def _department_faults(components: Components, position: Position) -> Iterator[F
         if department is not None and not department.starting and count > COPIES_OF_A_TILE:
             found = f"{count} tiles of {name} in all"
             yield Fault("display.departments", "TOO_MANY_TILES", found, f"at most {COPIES_OF_A_TILE}")
-
-
-def _turn_faults(components: Components, position: Position) -> Iterator[Fault]:
-    turn = position.turn
-    if position.phase not in TURN_PHASES:
-        if turn is not None:
-            yield Fault("turn", "INCONSISTENT", "a turn", f"none in phase {position.phase.name}")
-    elif turn is None:
-        pass  # its causes, an unknown player or action, are faults of their own
-    elif position.phase is Phase.EVENT:
-        yield from _event_turn_faults(components, position, turn)
-    elif turn.brought_home or turn.donated or turn.choices:
-        yield Fault(
-            "turn", "INCONSISTENT", "what belongs to an event", f"none in phase {position.phase.name}"
-        )
-    elif turn.action is None:
-        yield Fault("turn.action", "MISSING", "nothing", "the action that the player does")
-    else:
-        yield from _action_faults(components, position, turn)
-        yield from _rest_of_turn_faults(components, position, turn)
-
-
-def _action_faults(components: Components, position: Position, turn: Turn) -> Iterator[Fault]:
-    action = turn.action
-    assert action is not None
-    if turn.acted and not (0 <= position.player < len(position.players) and has_action_choice(position)):
-        yield Fault("turn.acted", "INCONSISTENT", "true", "false without an Action Choice tile to use")
-    if position.phase is Phase.SETUP_MOVES and action is not Action.HUMAN_RESOURCES:
-        yield Fault("turn.action", "INCONSISTENT", action.name, "HUMAN_RESOURCES, in the setup's moves")
-    if position.phase is Phase.USE_DEPARTMENTS and action is not position.action:
-        count = len(position.players)
-        tiles = any(holds_action_choice_tile(components, number, count) for number in range(count))
-        could = tiles and position.player != position.first_player and 0 <= position.player < count
-        if not could and position.action is not None:
-            allowed = f"{position.action.name}, the round's action"
-            yield Fault("turn.action", "INCONSISTENT", action.name, allowed)
-        elif could and position.decider.action_choice_tile:
-            where = join("players", position.player, "action_choice_tile")
-            yield Fault(where, "INCONSISTENT", "true", "false: it has been used in this turn")
-
-
-def _rest_of_turn_faults(components: Components, position: Position, turn: Turn) -> Iterator[Fault]:
-    if not 0 <= position.player < len(position.players) or turn.action is None:
-        return
-    company = position.players[position.player].company
-    most_moves = MOST_IN_A_TURN if turn.action is Action.HUMAN_RESOURCES else 0
-    if position.phase is Phase.SETUP_MOVES:
-        most_moves = components.tables.setup.setup_moves
-    yield from outside("turn.moves", turn.moves, 0, most_moves)
-    points = turn.action in (Action.RESEARCH_AND_DEVELOPMENT, Action.CONSTRUCTION)
-    yield from outside("turn.study_points", turn.study_points, 0, MOST_IN_A_TURN if points else 0)
-    for number, (index, count) in enumerate(turn.uses):
-        path = join("turn.uses", number)
-        space = company[index]
-        department = components.departments.get(space.department or "")
-        if department is None or department.type is not turn.action or not rule_of(department.name).has_uses:
-            found = space.department or "no Department"
-            yield Fault(
-                join(path, "space"), "INCONSISTENT", found, f"a Department used in {turn.action.name}"
-            )
-        yield from outside(path, count, 0, len(space.standing_at), "count")
-
-
-def _event_turn_faults(components: Components, position: Position, turn: Turn) -> Iterator[Fault]:
-    if turn.action is not None or turn.moves or turn.uses or turn.acted:
-        found = "an action, moves, uses, or that something has been done"
-        yield Fault("turn", "INCONSISTENT", found, "none of these in an event")
-    donation = bool(position.events) and position.events[0] is Event.DONATION
-    if turn.donated and not donation:
-        yield Fault("turn.donated", "INCONSISTENT", "true", "false in an income event")
-    if turn.brought_home and donation:
-        yield Fault("turn.brought_home", "INCONSISTENT", "true", "false in a donation event")
-    most = MOST_IN_A_TURN if turn.brought_home else 0
-    yield from outside("turn.study_points", turn.study_points, 0, most)
-    if not 0 <= position.player < len(position.players):
-        return
-    open_choices: set[tuple[ProjectType, int]] = set()
-    if turn.brought_home:
-        owned = owned_incomes(components, position.players[position.player])
-        open_choices = {(kind, circle) for kind, circle, income in owned if income.choice}
-    for number, choice in enumerate(turn.choices):
-        if choice not in open_choices or choice in turn.choices[:number]:
-            found = f"{choice[0].name} circle {choice[1]}"
-            allowed = "each income once that leaves a choice, under a built disk, after an employee came home"
-            yield Fault(join("turn.choices", number), "INCONSISTENT", found, allowed)
 
 
 def _andrew_faults(components: Components, position: Position) -> Iterator[Fault]:

@@ -1,4 +1,4 @@
-"""Human Resources: moving employees through the Company [seed]."""
+"""Human Resources: moving employees through the Company [seed], and relocating them [public]."""
 
 from __future__ import annotations
 
@@ -7,39 +7,58 @@ from dataclasses import replace
 from itertools import pairwise
 
 from carnegie_solver.components import Action, Components
-from carnegie_solver.rules.position import Position
-from carnegie_solver.rules.steps import IllegalStep, MoveEmployee
+from carnegie_solver.rules.employees import laid_down, taken_from, who_can_go
+from carnegie_solver.rules.position import Position, Turn
+from carnegie_solver.rules.steps import IllegalStep, MoveEmployee, Relocate
 from carnegie_solver.rules.turn import space_named, turn_of
 
 
+def spaces_in_reach(components: Components, turn: Turn) -> tuple[tuple[int, ...], ...]:
+    """Give the spaces that one move leads to from each space: diagonally too with Corporate Communications [public]."""
+    return components.space_surroundings if turn.diagonal else components.space_neighbours
+
+
 def move_employee(components: Components, position: Position, step: MoveEmployee) -> Position:
-    """Move one employee, standing or lying, one neighbouring space per move; it ends lying [seed]."""
+    """Move one employee, standing or lying, one neighbouring space per move; it ends lying [seed].
+
+    With the first one all uses are settled [decided].
+    """
     turn = turn_of(position, step, Action.HUMAN_RESOURCES)
     if len(step.path) < 2:
         raise IllegalStep(step, "PATH_TOO_SHORT", "path", f"{len(step.path)} spaces", "2 or more")
     path = [space_named(components, step, label, f"path[{number}]") for number, label in enumerate(step.path)]
+    reach = spaces_in_reach(components, turn)
     for number, (one, other) in enumerate(pairwise(path), start=1):
-        if other not in components.space_neighbours[one]:
-            allowed = ", ".join(components.space_labels[space] for space in components.space_neighbours[one])
+        if other not in reach[one]:
+            allowed = ", ".join(components.space_labels[space] for space in reach[one])
             raise IllegalStep(step, "NOT_A_NEIGHBOUR", f"path[{number}]", step.path[number], allowed)
     length = len(path) - 1
     if length > turn.moves:
         raise IllegalStep(step, "NOT_ENOUGH_MOVES", "path", f"{length} moves", f"at most {turn.moves}")
-    player = position.decider
-    start = player.company[path[0]]
-    if step.standing_at is None:
-        if not start.lying:
-            raise IllegalStep(step, "NOBODY_LYING", "path[0]", "no lying employee", "a space with one")
-        left = replace(start, lying=start.lying - 1)
-    else:
-        if step.standing_at not in start.standing_at:
-            allowed = "one where an employee stands: " + (", ".join(map(str, start.standing_at)) or "none")
-            raise IllegalStep(step, "NOBODY_STANDING", "standing_at", step.standing_at, allowed)
-        left = replace(start, standing_at=tuple(n for n in start.standing_at if n != step.standing_at))
-    player = player.with_space(path[0], left)
-    end = player.company[path[-1]]
-    player = player.with_space(path[-1], replace(end, lying=end.lying + 1))
-    return replace(position.with_decider(player), turn=replace(turn, moves=turn.moves - length))
+    player = taken_from(
+        position.decider, path[0], step.standing_at, step, space_path="path[0]", standing_path="standing_at"
+    )
+    turn = replace(turn, moves=turn.moves - length, uses=())
+    return replace(position.with_decider(laid_down(player, path[-1])), turn=turn)
+
+
+def relocate(components: Components, position: Position, step: Relocate) -> Position:
+    """Put one employee, standing or lying, on any other space of the Company; it ends lying [public].
+
+    With the first one all uses are settled [decided].
+    """
+    turn = turn_of(position, step, Action.HUMAN_RESOURCES)
+    start = space_named(components, step, step.start, "start")
+    end = space_named(components, step, step.end, "end")
+    if start == end:
+        raise IllegalStep(step, "SAME_SPACE", "end", step.end, "another space")
+    if not turn.relocations:
+        raise IllegalStep(step, "NO_RELOCATION_LEFT", "", "no relocation left", "1 or more")
+    player = taken_from(
+        position.decider, start, step.standing_at, step, space_path="start", standing_path="standing_at"
+    )
+    turn = replace(turn, relocations=turn.relocations - 1, uses=())
+    return replace(position.with_decider(laid_down(player, end)), turn=turn)
 
 
 def legal_moves(components: Components, position: Position) -> Iterator[MoveEmployee]:
@@ -48,8 +67,19 @@ def legal_moves(components: Components, position: Position) -> Iterator[MoveEmpl
     if turn is None or turn.action is not Action.HUMAN_RESOURCES or turn.moves < 1:
         return
     labels = components.space_labels
-    for index, space in enumerate(position.decider.company):
-        who: tuple[int | None, ...] = (*((None,) if space.lying else ()), *space.standing_at)
-        for standing_at in who:
-            for neighbour in components.space_neighbours[index]:
-                yield MoveEmployee((labels[index], labels[neighbour]), standing_at)
+    reach = spaces_in_reach(components, turn)
+    for index, standing_at in who_can_go(position.decider):
+        for neighbour in reach[index]:
+            yield MoveEmployee((labels[index], labels[neighbour]), standing_at)
+
+
+def legal_relocations(components: Components, position: Position) -> Iterator[Relocate]:
+    """Give every legal relocation of one employee."""
+    turn = position.turn
+    if turn is None or not turn.relocations:
+        return
+    labels = components.space_labels
+    for index, standing_at in who_can_go(position.decider):
+        for end in range(len(labels)):
+            if end != index:
+                yield Relocate(labels[index], labels[end], standing_at)

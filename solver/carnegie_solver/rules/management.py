@@ -1,45 +1,19 @@
-"""Management: money and goods from Commerce and Finance, new Departments from Strategic Planning [seed]."""
+"""Management: new Departments from Strategic Planning [seed]."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from carnegie_solver.components import Action, Components, Region
-from carnegie_solver.rules.departments import rule_of
-from carnegie_solver.rules.missions import check_mission, send
-from carnegie_solver.rules.position import Player, Position
-from carnegie_solver.rules.steps import BuildDepartment, Gain, IllegalStep, Mission, UseDepartment
+from carnegie_solver.components import Action, Components
+from carnegie_solver.rules.departments import rule_of, staffed_rules
+from carnegie_solver.rules.employees import laid_down, taken_from, who_can_go
+from carnegie_solver.rules.position import Player, Position, Turn
+from carnegie_solver.rules.steps import BuildDepartment, Fetched, IllegalStep
 from carnegie_solver.rules.turn import space_named, turn_of
 
 GOODS_WITH_EMPLOYEE = 1
 GOODS_WITHOUT_EMPLOYEE = 2
-
-
-def use_department(components: Components, position: Position, step: UseDepartment) -> Position:
-    """Take money or goods for one use, sending the employee on a Mission for more [seed]."""
-    turn = turn_of(position, step)
-    index = space_named(components, step, step.space)
-    player = position.decider
-    gains = {(gain, sent): amount for gain, sent, amount in rule_of(player.company[index].department).gains}
-    if not gains or not turn.uses_of(index):
-        found = player.company[index].department or "no Department"
-        raise IllegalStep(
-            step, "NO_USE_LEFT", "space", found, "a Department with a use left for money or goods"
-        )
-    amount = gains.get((step.gain, step.mission is not None))
-    if amount is None:
-        found = f"{step.gain.name} {'with' if step.mission else 'without'} a Mission"
-        allowed = ", ".join(f"{gain.name} {'with' if sent else 'without'} a Mission" for gain, sent in gains)
-        raise IllegalStep(step, "NO_SUCH_GAIN", "gain", found, allowed)
-    if step.mission is not None:
-        check_mission(position, step, index, step.mission)
-        player = send(player, index, step.mission)
-    if step.gain is Gain.MONEY:
-        player = replace(player, money=player.money + amount)
-    else:
-        player = replace(player, goods=player.goods + amount)
-    return replace(position.with_decider(player), turn=turn.used(index))
 
 
 def goods_for(components: Components, player: Player, department: str, index: int) -> int:
@@ -101,28 +75,36 @@ def build_department(components: Components, position: Position, step: BuildDepa
     if player.reserved_department is None:
         where = display.index(step.department)
         display = (*display[:where], *display[where + 1 :])
+    turn = turn.used(planning)
+    if step.fetched is not None:
+        player, turn = _with_fetched(components, player, turn, step, step.fetched, index)
+    space = player.company[index]
     player = replace(
         player.with_space(index, replace(space, department=step.department)),
         goods=player.goods - cost,
         reserved_department=None,
     )
-    return replace(position.with_decider(player), turn=turn.used(planning), display=display)
+    return replace(position.with_decider(player), turn=turn, display=display)
 
 
-def legal_uses(components: Components, position: Position) -> Iterator[UseDepartment]:
-    """Give every legal use for money or goods."""
-    if position.turn is None:
-        return
-    company = position.decider.company
-    for index, _ in position.turn.uses:
-        label = components.space_labels[index]
-        for gain, sent, _amount in rule_of(company[index].department).gains:
-            if not sent:
-                yield UseDepartment(label, gain)
-                continue
-            for region in Region:
-                for number in company[index].standing_at:
-                    yield UseDepartment(label, gain, Mission(region, number))
+def may_fetch(player: Player) -> bool:
+    """Whether an employee may be fetched into a Department as it is built: Property Management is staffed [public]."""
+    return any(rule.fetches for rule in staffed_rules(player))
+
+
+def _with_fetched(
+    components: Components, player: Player, turn: Turn, step: BuildDepartment, fetched: Fetched, index: int
+) -> tuple[Player, Turn]:
+    """Fetch an employee from elsewhere in the Company; it serves no use any more where it stood [public, decided]."""
+    if not may_fetch(player):
+        found = "no employee in a Department such as Property Management"
+        raise IllegalStep(step, "NOT_STAFFED", "fetched", found, "Property Management staffed")
+    start = space_named(components, step, fetched.start, "fetched.start")
+    if start == index:
+        raise IllegalStep(step, "SAME_SPACE", "fetched.start", fetched.start, "another space")
+    paths = {"space_path": "fetched.start", "standing_path": "fetched.standing_at"}
+    player = taken_from(player, start, fetched.standing_at, step, **paths)
+    return laid_down(player, index), turn.with_uses_at_most(start, len(player.company[start].standing_at))
 
 
 def legal_departments(components: Components, position: Position) -> Iterator[BuildDepartment]:
@@ -130,8 +112,13 @@ def legal_departments(components: Components, position: Position) -> Iterator[Bu
     if planning_space(position) is None:
         return
     player = position.decider
+    labels = components.space_labels
+    who = tuple(who_can_go(player)) if may_fetch(player) else ()
     for department in buildable(position):
         for index, space in enumerate(player.company):
             free = index > 0 and space.department is None
             if free and goods_for(components, player, department, index) <= player.goods:
-                yield BuildDepartment(department, components.space_labels[index])
+                yield BuildDepartment(department, labels[index])
+                for start, standing_at in who:
+                    if start != index:
+                        yield BuildDepartment(department, labels[index], Fetched(labels[start], standing_at))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from carnegie_solver.components import Region
-from carnegie_solver.rules.position import Player, Position
+from carnegie_solver.rules.position import Player, Position, Space
 from carnegie_solver.rules.steps import IllegalStep, Mission
 
 
@@ -26,3 +27,10 @@ def send(player: Player, index: int, mission: Mission) -> Player:
         count + (region is mission.region) for region, count in zip(Region, player.missions, strict=True)
     )
     return replace(player.with_space(index, replace(space, standing_at=left)), missions=missions)
+
+
+def missions_from(space: Space, regions: tuple[Region, ...] = tuple(Region)) -> Iterator[Mission]:
+    """Give every Mission on which an employee standing on a space can go."""
+    for region in regions:
+        for number in space.standing_at:
+            yield Mission(region, number)

@@ -130,6 +130,13 @@ class Turn:
     acted
         For a player who could change the action with an Action Choice tile: whether something has been done in the
         turn, so that it is too late. What is left does not show it: a Mission takes the employee along with the use.
+    relocations
+        Relocations of employees left [public].
+    diagonal
+        Whether employees may step diagonally in this turn [public].
+    payroll_stood_up
+        In the standing-up, where a turn stands only with it: Payroll Management's own employee has been stood up in
+        this round, so that it cannot be used [public].
     """
 
     action: Action | None
@@ -140,6 +147,9 @@ class Turn:
     donated: bool = False
     choices: tuple[tuple[ProjectType, int], ...] = ()
     acted: bool = False
+    relocations: int = 0
+    diagonal: bool = False
+    payroll_stood_up: bool = False
 
     def uses_of(self, space: int) -> int:
         """Give the uses left of the Department on a space."""
@@ -148,6 +158,11 @@ class Turn:
     def used(self, space: int) -> Turn:
         """Give the turn after one use of the Department on a space."""
         left = ((place, count - (place == space)) for place, count in self.uses)
+        return replace(self, uses=tuple((place, count) for place, count in left if count))
+
+    def with_uses_at_most(self, space: int, most: int) -> Turn:
+        """Give the turn with no more than `most` uses left of the Department on a space."""
+        left = ((place, min(count, most) if place == space else count) for place, count in self.uses)
         return replace(self, uses=tuple((place, count) for place, count in left if count))
 
 

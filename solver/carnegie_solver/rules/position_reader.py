@@ -45,7 +45,7 @@ from carnegie_solver.rules.setup_values import (
     holds_action_choice_tile,
     starting_company,
 )
-from carnegie_solver.rules.turn import TURN_PHASES, begin_turn, setup_turn
+from carnegie_solver.rules.turn import STANDING_UP_PHASES, TURN_PHASES, begin_turn, setup_turn
 
 DEFAULT_PHASE = Phase.SELECT_TIMELINE
 
@@ -314,7 +314,10 @@ class _Reader:
             begun = begin_turn(self.components, player, own) if self._departments_known(player) else Turn(own)
         if document is None:
             return begun
-        if phase not in TURN_PHASES:
+        stood_up = phase in STANDING_UP_PHASES and bool(document.payroll_stood_up)
+        if stood_up:
+            begun = Turn(document.action)
+        elif phase not in TURN_PHASES:
             self.faults.append(Fault("turn", "INCONSISTENT", "a turn", f"none in phase {phase.name}"))
             return None
         uses: dict[int, tuple[int, int]] = {}
@@ -323,7 +326,8 @@ class _Reader:
             if index is not None:
                 uses[index] = (number, item.count or 0)
         said = (document.moves, document.study_points, document.uses, document.choices)
-        begins = not any((*said, document.brought_home, document.donated, document.acted))
+        flags = (document.brought_home, document.donated, document.acted, document.payroll_stood_up)
+        begins = not any((*said, *flags, document.relocations, document.diagonal))
         if begun is None or (begins and document.moves is None and document.study_points is None):
             return begun
         left = ((number, (index, count)) for index, (number, count) in uses.items() if count)
@@ -339,6 +343,9 @@ class _Reader:
             donated=bool(document.donated),
             choices=self._in_order(enumerate(choices), "turn.choices"),
             acted=bool(document.acted),
+            relocations=document.relocations or 0,
+            diagonal=bool(document.diagonal),
+            payroll_stood_up=bool(document.payroll_stood_up),
         )
 
     def _departments_known(self, player: Player) -> bool:

@@ -121,6 +121,9 @@ def _turn_to_json(components: Components, turn: Turn) -> dict[str, object]:
         **_if_any("donated", turn.donated),
         **_if_any("choices", choices),
         **_if_any("acted", turn.acted),
+        **_if_any("relocations", turn.relocations),
+        **_if_any("diagonal", turn.diagonal),
+        **_if_any("payrollStoodUp", turn.payroll_stood_up),
     }
 
 

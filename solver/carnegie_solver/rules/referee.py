@@ -8,15 +8,10 @@ from typing import Any
 from carnegie_solver.components import Components
 from carnegie_solver.rules.andrew import play_andrew
 from carnegie_solver.rules.construction import build_project, legal_projects
-from carnegie_solver.rules.events import (
-    bring_home,
-    choose_income,
-    donate,
-    legal_donations,
-    legal_incomes,
-)
-from carnegie_solver.rules.human_resources import legal_moves, move_employee
-from carnegie_solver.rules.management import build_department, legal_departments, legal_uses, use_department
+from carnegie_solver.rules.donating import donate, legal_donations
+from carnegie_solver.rules.events import bring_home, choose_income, legal_incomes
+from carnegie_solver.rules.human_resources import legal_moves, legal_relocations, move_employee, relocate
+from carnegie_solver.rules.management import build_department, legal_departments
 from carnegie_solver.rules.placement import (
     choose_tab_side,
     legal_placements,
@@ -40,6 +35,7 @@ from carnegie_solver.rules.steps import (
     MoveEmployee,
     PlaceHousing,
     PlayAndrew,
+    Relocate,
     ReserveDepartment,
     SelectTimeline,
     SellGoods,
@@ -56,6 +52,7 @@ from carnegie_solver.rules.timeline import (
     with_acted,
 )
 from carnegie_solver.rules.turn import can_end, end_turn
+from carnegie_solver.rules.uses import legal_uses, use_department
 
 _RULES: dict[type, Callable[[Components, Position, Any], Position]] = {
     MoveEmployee: move_employee,
@@ -76,6 +73,7 @@ _RULES: dict[type, Callable[[Components, Position, Any], Position]] = {
     PlaceHousing: place_housing,
     ReserveDepartment: reserve_department,
     PlayAndrew: play_andrew,
+    Relocate: relocate,
 }
 
 
@@ -112,6 +110,7 @@ def legal_steps(components: Components, position: Position) -> tuple[Step, ...]:
         *legal_donations(components, position),
         *legal_action_changes(components, position),
         *legal_moves(components, position),
+        *legal_relocations(components, position),
         *legal_uses(components, position),
         *legal_departments(components, position),
         *legal_projects(components, position),

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from carnegie_solver.components import Components, ProjectType, Region, TabSpaceKind
+from carnegie_solver.components.tables import TrackSpace
+from carnegie_solver.rules.departments import staffed_rules
 from carnegie_solver.rules.income import receive
-from carnegie_solver.rules.position import Position
+from carnegie_solver.rules.position import Player, Position
 from carnegie_solver.rules.steps import AdvanceTransport, IllegalStep, SlideTab
 from carnegie_solver.rules.turn import turn_of
 
@@ -44,6 +46,23 @@ def held_last_space(position: Position, region: Region, last: int) -> bool:
     return last in others
 
 
+def advance_cost(components: Components, player: Player, region: Region) -> int:
+    """Give the study points for the next space of a track, which must not have ended [seed].
+
+    With Telegraph Operators staffed 1 less, at least 1 [public].
+    """
+    printed = components.tracks[region].advance_costs[player.transport[region]]
+    discount = sum(rule.advance_discount for rule in staffed_rules(player))
+    return max(min(1, printed), printed - discount)
+
+
+def _may_enter(position: Position, region: Region, arrival: TrackSpace, number: int) -> bool:
+    """Whether the decider's disk may enter a space: a last one while it is free, or with Archives staffed [public]."""
+    if not arrival.single_occupant or not held_last_space(position, region, number):
+        return True
+    return any(rule.enters_last_space for rule in staffed_rules(position.decider))
+
+
 def advance_transport(components: Components, position: Position, step: AdvanceTransport) -> Position:
     """Advance a transport disk one space; arriving on the last one gives its bonus [seed, board]."""
     turn = turn_of(position, step)
@@ -54,13 +73,13 @@ def advance_transport(components: Components, position: Position, step: AdvanceT
         raise IllegalStep(
             step, "TRACK_ENDED", "region", f"{step.region.name} on its last space", "a track not ended"
         )
-    cost = track.advance_costs[reached]
+    cost = advance_cost(components, player, step.region)
     if cost > turn.study_points:
         raise IllegalStep(
             step, "NOT_ENOUGH_STUDY_POINTS", "", f"{turn.study_points} study points", f"{cost} or more"
         )
     arrival = track.spaces[reached + 1]
-    if arrival.single_occupant and held_last_space(position, step.region, reached + 1):
+    if not _may_enter(position, step.region, arrival, reached + 1):
         raise IllegalStep(
             step, "SPACE_OCCUPIED", "region", "another disk on the last space", "a free last space"
         )
@@ -85,8 +104,9 @@ def legal_research(components: Components, position: Position) -> Iterator[Slide
             yield SlideTab(kind)
     for region in Region:
         track, reached = components.tracks[region], player.transport[region]
-        if reached >= len(track.advance_costs) or track.advance_costs[reached] > turn.study_points:
+        if reached >= len(track.advance_costs):
             continue
-        if track.spaces[reached + 1].single_occupant and held_last_space(position, region, reached + 1):
+        if advance_cost(components, player, region) > turn.study_points:
             continue
-        yield AdvanceTransport(region)
+        if _may_enter(position, region, track.spaces[reached + 1], reached + 1):
+            yield AdvanceTransport(region)

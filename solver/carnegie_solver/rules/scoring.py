@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from carnegie_solver.components import Components, ProjectType, Region, TabSpaceKind
+from carnegie_solver.components import Components, ProjectType, TabSpaceKind
+from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.donations import (
     BY_GOODS,
     BY_MONEY,
@@ -21,9 +22,6 @@ from carnegie_solver.rules.donations import (
 from carnegie_solver.rules.links import levels, link_vp, own_cities
 from carnegie_solver.rules.position import Player, Position
 
-POST_OFFICE_POINTS = 6
-POST_OFFICE_VP = 9
-VP_PER_PLACE = {"Green Spaces": 2, "Public Relations": 2, "Network of Libraries": 4}
 ANDREW_VP_PER_DEPARTMENT = 2
 ANDREW_VP_PER_LAST_SPACE = 6
 
@@ -34,11 +32,6 @@ class ScoreLine:
 
     name: str
     vp: int
-
-
-def is_staffed(player: Player, department: str) -> bool:
-    """Whether an employee stands in a Department of the player's."""
-    return any(space.department == department and space.standing_at for space in player.company)
 
 
 def departments_vp(components: Components, player: Player) -> int:
@@ -90,37 +83,11 @@ SHEET: dict[str, Callable[[Components, Player], int]] = {
 """The lines of a player's sheet but for the Departments that score at the end of the game."""
 
 
-def _projects_by_region(components: Components, player: Player) -> list[int]:
-    counts = [0] * len(Region)
-    for project in player.projects:
-        counts[components.cities[components.city_index[project.city]].region] += 1
-    return counts
-
-
-def _post_office(components: Components, player: Player) -> int:
-    """Score what one more link point adds, at most six in all, six giving 9 VP more than five [public]."""
-    with_office = link_vp(
-        components,
-        own_cities(components, player),
-        levels(components, player),
-        extra_points=1,
-        most_points=POST_OFFICE_POINTS,
-        beyond_vp=POST_OFFICE_VP,
-    )
-    return with_office - links_vp(components, player)
-
-
 def endgame_vp(components: Components, player: Player) -> dict[str, int]:
     """Score the staffed Departments that do so at the end of the game, by name [public]."""
-    by_region = _projects_by_region(components, player)
-    empty = sum(space.department is None for space in player.company[1:])
-    vp = {
-        "Green Spaces": VP_PER_PLACE["Green Spaces"] * empty,
-        "Public Relations": VP_PER_PLACE["Public Relations"] * max(by_region),
-        "Network of Libraries": VP_PER_PLACE["Network of Libraries"] * min(by_region),
-        "Post Office": _post_office(components, player),
-    }
-    return {name: points for name, points in vp.items() if is_staffed(player, name)}
+    names = (space.department for space in player.company if space.standing_at and space.department)
+    rules = ((name, rule_of(name).endgame) for name in names)
+    return {name: score(components, player) for name, score in rules if score is not None}
 
 
 def score_sheet(components: Components, player: Player) -> tuple[ScoreLine, ...]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from carnegie_solver.components import Components
-from carnegie_solver.rules.position import Phase, Position
-from carnegie_solver.rules.steps import IllegalStep, SellGoods, StandUp
+from carnegie_solver.rules.departments import rule_of, staffed_rules
+from carnegie_solver.rules.position import Phase, Position, Turn
+from carnegie_solver.rules.steps import IllegalStep, Payroll, SellGoods, StandUp
 from carnegie_solver.rules.turn import STANDING_UP_PHASES, space_named
 
 
@@ -29,12 +30,34 @@ def stand_up(components: Components, position: Position, step: StandUp) -> Posit
         raise IllegalStep(step, "NO_FREE_WORKSTATION", "workstation", step.workstation, allowed)
     if not space.lying:
         raise IllegalStep(step, "NOBODY_LYING", "space", "no lying employee", "a Department with one")
-    cost = costs[step.workstation - 1]
+    cost, vp = costs[step.workstation - 1], 0
+    if step.payroll is not None:
+        if not may_change_payroll(position):
+            found = "nobody there, or its own employee stood up in this round"
+            raise IllegalStep(step, "NOT_STAFFED", "payroll", found, "Payroll Management staffed before")
+        cost, vp = changed_payroll(cost, step.payroll)
+        if player.vp + vp < 0:
+            raise IllegalStep(step, "NOT_ENOUGH_VP", "payroll", f"{player.vp} VP", f"{-vp} or more")
     if cost > player.money:
         raise IllegalStep(step, "NOT_ENOUGH_MONEY", "", f"${player.money}", f"${cost} or more")
     standing_at = tuple(sorted((*space.standing_at, step.workstation)))
     player = player.with_space(index, replace(space, standing_at=standing_at, lying=space.lying - 1))
-    return position.with_decider(replace(player, money=player.money - cost))
+    position = position.with_decider(replace(player, money=player.money - cost, vp=player.vp + vp))
+    if rule_of(space.department).changes_payroll:
+        position = replace(position, turn=Turn(None, payroll_stood_up=True))
+    return position
+
+
+def may_change_payroll(position: Position) -> bool:
+    """Whether standing up may cost more or less: Payroll Management was staffed before the standing-up [public]."""
+    if position.turn is not None and position.turn.payroll_stood_up:
+        return False
+    return any(rule.changes_payroll for rule in staffed_rules(position.decider))
+
+
+def changed_payroll(cost: int, payroll: Payroll) -> tuple[int, int]:
+    """Give the dollars and the VP of standing up at a workstation with a cost: $2 more, or $1 in all [public]."""
+    return (cost + 2, 1) if payroll is Payroll.BONUS else (1, -1)
 
 
 def sell_goods(components: Components, position: Position, step: SellGoods) -> Position:
@@ -54,9 +77,16 @@ def legal_standing_up(components: Components, position: Position) -> Iterator[St
     if position.phase not in STANDING_UP_PHASES:
         return
     player = position.decider
+    changes = tuple(Payroll) if may_change_payroll(position) else ()
     for index, space in enumerate(player.company):
         if space.department is None or not space.lying:
             continue
         for number, cost in enumerate(components.departments[space.department].desk_costs, start=1):
-            if number not in space.standing_at and cost <= player.money:
+            if number in space.standing_at:
+                continue
+            if cost <= player.money:
                 yield StandUp(components.space_labels[index], number)
+            for payroll in changes:
+                changed, vp = changed_payroll(cost, payroll)
+                if changed <= player.money and player.vp + vp >= 0:
+                    yield StandUp(components.space_labels[index], number, payroll)

@@ -12,10 +12,24 @@ from carnegie_solver.components import LOBBY, Action, ProjectType, Region, TabSi
 
 
 class Gain(enum.IntEnum):
-    """What a use of a Department brings."""
+    """What a use of a Department brings; SALE gives goods cubes for dollars, PURCHASE dollars for goods cubes."""
 
     MONEY = 0
     GOODS = 1
+    MOVES = 2
+    STUDY_POINTS = 3
+    VP = 4
+    NEW_EMPLOYEE = 5
+    RELOCATIONS = 6
+    SALE = 7
+    PURCHASE = 8
+
+
+class Payroll(enum.IntEnum):
+    """What Payroll Management changes of the cost of a workstation: more for a VP, or less for one [public]."""
+
+    BONUS = 0
+    CUT = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,33 +53,68 @@ class MoveEmployee:
 
 @dataclass(frozen=True, slots=True)
 class UseDepartment:
-    """Use a Department once for money or goods, by one employee standing in it, who may go on a Mission [seed]."""
+    """Use a Department once, by one employee standing in it, who may go on a Mission [seed, public].
+
+    `count` is how many goods cubes a SALE or PURCHASE is of, or how many projects in `region` give the gain where the
+    others give dollars instead; 0 where the Department alone says how much. `lobby` is where a new employee lies.
+    """
 
     space: str
     gain: Gain
     mission: Mission | None = None
+    count: int = 0
+    region: Region | None = None
+    lobby: str = LOBBY
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate:
+    """Human Resources Administration: put one employee on any other space of the Company; it ends lying [public].
+
+    `standing_at` is the workstation that it leaves; None relocates a lying employee.
+    """
+
+    start: str
+    end: str
+    standing_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """The employee whom Property Management brings into a new Department: from where, and from which workstation."""
+
+    start: str
+    standing_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BuildDepartment:
-    """Strategic Planning: put a tile of the display on an empty building space [seed]."""
+    """Strategic Planning: put a tile of the display on an empty building space [seed].
+
+    `fetched` is the employee who is brought there, with Property Management staffed [public].
+    """
 
     department: str
     space: str
+    fetched: Fetched | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BuildProject:
     """Construction: move a tab's rightmost disk onto a space of a city in the region of the Mission [seed].
 
-    `space` is the space of the Department that is used.
+    `space` is the space of the Department that is used; one that works without a Mission takes None. Where the city
+    pays transport income, `track_space` is a lower space of the track to take it at, with Archives staffed, and `lobby`
+    is where a new employee lies [public].
     """
 
     space: str
     type: ProjectType
     city: str
     city_space: int
-    mission: Mission
+    mission: Mission | None
+    track_space: int | None = None
+    lobby: str = LOBBY
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +133,14 @@ class AdvanceTransport:
 
 @dataclass(frozen=True, slots=True)
 class StandUp:
-    """An employee who lies in a Department takes a free workstation and pays its cost [seed]."""
+    """An employee who lies in a Department takes a free workstation and pays its cost [seed].
+
+    `payroll` changes the cost, with Payroll Management staffed [public].
+    """
 
     space: str
     workstation: int
+    payroll: Payroll | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +161,12 @@ class SelectTimeline:
 class BringHome:
     """An employee comes home from a Mission in the event's region, and brings transport income [public].
 
-    `lobby` is the Lobby in which it lies, and any new employee with it.
+    `lobby` is the Lobby in which it lies, and any new employee with it. `track_space` is a lower space of the track to
+    take the income at, with Archives staffed; None takes it at the disk's own.
     """
 
     lobby: str = LOBBY
+    track_space: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +185,15 @@ class ChooseIncome:
 
 @dataclass(frozen=True, slots=True)
 class Donate:
-    """Make a donation: place a disk on a free donation space and pay [board, public]."""
+    """Make a donation: place a disk on a donation space and pay [board, public].
+
+    In a donation event on a free space; with `space` and `mission` by Charitable Giving, on one that another player
+    holds.
+    """
 
     donation: str
+    space: str | None = None
+    mission: Mission | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +255,7 @@ Step = (
     | PlaceHousing
     | ReserveDepartment
     | PlayAndrew
+    | Relocate
 )
 
 

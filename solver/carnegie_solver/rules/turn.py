@@ -15,8 +15,9 @@ STANDING_UP_PHASES = (Phase.STANDING_UP, Phase.SETUP_STANDING_UP)
 
 
 def begin_turn(components: Components, player: Player, action: Action) -> Turn:
-    """Count what a player's turn begins with: moves, study points, uses [seed]."""
+    """Count what a player's turn begins with: moves, study points, uses, diagonal steps [seed, public]."""
     moves = study_points = 0
+    diagonal = False
     uses = []
     for index, space in enumerate(player.company):
         if space.department is None or components.departments[space.department].type is not action:
@@ -25,9 +26,10 @@ def begin_turn(components: Components, player: Player, action: Action) -> Turn:
         standing = len(space.standing_at)
         moves += rule.moves * (standing + components.departments[space.department].permanent_employees)
         study_points += rule.study_points * standing
+        diagonal = diagonal or (rule.steps_diagonally and standing > 0)
         if rule.has_uses and standing:
             uses.append((index, standing))
-    return Turn(action, moves, study_points, tuple(uses))
+    return Turn(action, moves, study_points, tuple(uses), diagonal=diagonal)
 
 
 def setup_turn(components: Components) -> Turn:
@@ -96,7 +98,7 @@ def next_decision(components: Components, position: Position) -> Position:
         case Phase.STANDING_UP if last:
             return _next_round(components, position)
         case _:
-            return replace(position, player=following)
+            return replace(position, player=following, turn=None)
 
 
 def select_timeline_phase(position: Position) -> Position:
@@ -125,7 +127,7 @@ def _andrew_acts(position: Position, to_act: bool) -> Position:
 
 def _next_round(components: Components, position: Position) -> Position:
     if position.round == components.tables.setup.rounds:
-        return replace(position, phase=Phase.GAME_OVER, player=position.first_player, action=None)
+        return replace(position, phase=Phase.GAME_OVER, player=position.first_player, action=None, turn=None)
     first = (position.first_player + 1) % len(position.players)
     return select_timeline_phase(
         replace(position, round=position.round + 1, first_player=first, player=first)

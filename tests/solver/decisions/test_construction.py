@@ -14,8 +14,7 @@ from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.construction import SETTINGS
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
 from carnegie_solver.plans import Plan, outcome, pass_to_standing_up
-from carnegie_solver.rules import Position, Step, apply, departments, legal_steps
-from carnegie_solver.rules.departments import DepartmentRule
+from carnegie_solver.rules import Position, Step, apply, legal_steps
 from carnegie_solver.rules.links import levels, link_vp, own_cities
 from carnegie_solver.rules.steps import AdvanceTransport, BuildProject, EndTurn, SellGoods, SlideTab, StandUp
 from carnegie_solver.rules.turn import STANDING_UP_PHASES
@@ -32,7 +31,7 @@ from models.construction_positions import (
 )
 from models.enumeration import TooLarge, best_worth
 from models.link_flow_program import LinkFlowProgram
-from models.random_positions import random_position
+from models.random_positions import counted_position
 
 Record = Callable[[str, object], None]
 ENUMERATION = "compared: construction with the enumeration of all step sequences"
@@ -147,9 +146,8 @@ def test_agrees_with_five_workstations(record_property: Record) -> None:
     compare(components, (small_position(components, seed) for seed in range(40)), record_property)
 
 
-def test_agrees_with_two_departments(monkeypatch: pytest.MonkeyPatch, record_property: Record) -> None:
+def test_agrees_with_two_departments(record_property: Record) -> None:
     """On 40 small positions in which Engineering builds projects, too: each Department sends its own employees."""
-    monkeypatch.setitem(departments.RULES, "Engineering", DepartmentRule(builds_projects=True))
     components = load_components()
     seen = compare(components, (with_engineering(components, seed) for seed in range(40)), record_property)
     assert seen["two Departments"], seen
@@ -219,7 +217,7 @@ def test_claims_hold_on_full_positions(chunk: int, record_property: Record) -> N
         components = printed if builds <= 3 else five
         position = full_position(components, seed, builds)
         if seed % 10 == 7:
-            position = random_position(components, seed, Action.CONSTRUCTION)
+            position = counted_position(components, seed, Action.CONSTRUCTION)
         answer = check_claim(components, construction.solve, position)
         assert answer.gain >= 0
         chance = random.Random(seed)
@@ -326,6 +324,6 @@ def test_within_a_limit_on_work_the_claims_are_true() -> None:
 
 def test_refuses_the_turn_of_another_action() -> None:
     components = load_components()
-    position = random_position(components, 1, Action.MANAGEMENT)
+    position = counted_position(components, 1, Action.MANAGEMENT)
     with pytest.raises(ValueError, match="no turn of Construction"):
         construction.solve(components, outlook_of(components, position), position, UNLIMITED)

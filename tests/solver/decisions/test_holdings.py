@@ -10,7 +10,7 @@ from carnegie_solver.components import Action, load_components
 from carnegie_solver.decisions.standing_options import Holdings
 from carnegie_solver.rules.donations import PAID, donation_limit, paid_vp
 from carnegie_solver.valuation import Outlook, load_weights
-from models.random_positions import random_position
+from models.random_positions import counted_position
 
 
 def test_the_best_sale_is_the_best_of_all(record_property: Callable[[str, object], None]) -> None:
@@ -19,7 +19,7 @@ def test_the_best_sale_is_the_best_of_all(record_property: Callable[[str, object
     compared = 0
     for seed in range(300):
         chance = random.Random(seed)
-        position = random_position(components, seed, Action.HUMAN_RESOURCES)
+        position = counted_position(components, seed, Action.HUMAN_RESOURCES)
         held = tuple(donation for donation in PAID if chance.random() < 0.5)
         money, goods = chance.randint(0, 60), chance.randint(0, 40)
         player = replace(position.decider, money=money, goods=goods, donations=held)

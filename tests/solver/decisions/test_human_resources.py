@@ -15,7 +15,7 @@ from carnegie_solver.rules import Position
 from carnegie_solver.rules.donations import STAFFED
 from carnegie_solver.valuation import Outlook, load_weights
 from models.comparison import check_claim, compare, refereed_gain
-from models.random_positions import FULL, Size, random_position
+from models.random_positions import FULL, Size, counted_position
 
 SMALL = Size(employees=4, tiles=2, money=5, goods=2, pulled=5, projects=4, neutral=90, donations=4, players=2)
 CHUNK = 55
@@ -23,7 +23,7 @@ CHUNK = 55
 
 def small_position(components: Components, seed: int) -> Position:
     """Make a position with at most 3 moves, which the enumeration can search through."""
-    position = random_position(components, seed, Action.HUMAN_RESOURCES, SMALL)
+    position = counted_position(components, seed, Action.HUMAN_RESOURCES, SMALL)
     assert position.turn is not None
     return replace(position, turn=replace(position.turn, moves=min(3, position.turn.moves)))
 
@@ -60,7 +60,7 @@ def test_standing_up_agrees_with_the_enumeration(
     size = replace(SMALL, employees=8, money=9)
     positions = []
     for seed in range(50 * chunk, 50 * (chunk + 1)):
-        position = random_position(components, seed, Action.CONSTRUCTION, size)
+        position = counted_position(components, seed, Action.CONSTRUCTION, size)
         positions.append(pass_to_standing_up(components, position, position.player))
     compared = compare(components, human_resources.solve, positions)
     record_property("compared: standing up with the enumeration of all step sequences", compared.instances)
@@ -73,7 +73,7 @@ def test_claims_hold_on_full_positions(chunk: int, record_property: Callable[[st
     """On 120 full positions the plan is legal and proved, and an edge-flow CP-SAT program finds the same gain."""
     components = load_components()
     for seed in range(1000 + 30 * chunk, 1030 + 30 * chunk):
-        position = random_position(components, seed, Action.HUMAN_RESOURCES, FULL)
+        position = counted_position(components, seed, Action.HUMAN_RESOURCES, FULL)
         answer = check_claim(components, human_resources.solve, position)
         outlook = Outlook(components, load_weights(), position.timeline)
         assert staffed_donation.solve(components, outlook, position, UNLIMITED).gain == answer.gain
@@ -93,7 +93,7 @@ def test_a_binding_limit_of_the_donation_for_standing_employees(
     compared = compare(components, human_resources.solve, positions)
     record_property("compared: human_resources under a tight donation limit", compared.instances)
     for seed in range(10):
-        position = counting_standing(random_position(components, seed, Action.HUMAN_RESOURCES, FULL))
+        position = counting_standing(counted_position(components, seed, Action.HUMAN_RESOURCES, FULL))
         outlook = Outlook(components, load_weights(), position.timeline)
         answer = human_resources.solve(components, outlook, position, UNLIMITED)
         assert refereed_gain(components, outlook, position, answer) == answer.gain == answer.bound

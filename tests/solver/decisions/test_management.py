@@ -9,7 +9,7 @@ import pytest
 from carnegie_solver.components import Action, load_components
 from carnegie_solver.decisions import management
 from models.comparison import check_claim, compare
-from models.random_positions import FULL, Size, random_position
+from models.random_positions import FULL, Size, counted_position
 
 SMALL = Size(employees=6, tiles=2, money=6, goods=3, pulled=5, projects=4, neutral=90, donations=4, players=2)
 CHUNK = 52
@@ -20,7 +20,7 @@ def test_agrees_with_the_enumeration(chunk: int, record_property: Callable[[str,
     """On 520 random small positions the gain is that of the best of all legal step sequences."""
     components = load_components()
     positions = (
-        random_position(components, seed, Action.MANAGEMENT, SMALL)
+        counted_position(components, seed, Action.MANAGEMENT, SMALL)
         for seed in range(CHUNK * chunk, CHUNK * (chunk + 1))
     )
     compared = compare(components, management.solve, positions)
@@ -34,5 +34,5 @@ def test_claims_hold_on_full_positions(chunk: int, record_property: Callable[[st
     """On 120 positions of the game's size the plan is legal and proved, and gains to the unit what is claimed."""
     components = load_components()
     for seed in range(1000 + 30 * chunk, 1030 + 30 * chunk):
-        check_claim(components, management.solve, random_position(components, seed, Action.MANAGEMENT, FULL))
+        check_claim(components, management.solve, counted_position(components, seed, Action.MANAGEMENT, FULL))
     record_property("compared: management claims with the referee, full size", 30)

@@ -177,11 +177,3 @@ def test_only_in_management(action: str) -> None:
     later = hand_position(player, action=action, phase="STANDING_UP")
     assert refusal(later, UseDepartment("a1", Gain.MONEY)) == ("WRONG_PHASE", "")
     assert refusal(later, BuildDepartment("Sales", "a3")) == ("WRONG_PHASE", "")
-
-
-def test_tiles_are_not_used_yet() -> None:
-    """A Management tile holds its employees but gives nothing in this version."""
-    position = at_work(a3={"department": "Purchasing", "standingAt": [1]})
-    assert position.turn is not None
-    assert position.turn.uses == ()
-    assert refusal(position, UseDepartment("a3", Gain.MONEY)) == ("NO_USE_LEFT", "space")

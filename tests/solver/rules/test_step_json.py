@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carnegie.v1 import steps_pb2
-from carnegie_solver.components import Action, ProjectType, Region, TabSide
+from carnegie_solver.components import LOBBY, Action, ProjectType, Region, TabSide
 from carnegie_solver.faults import Fault
 from carnegie_solver.rules.step_json import MalformedStep, step_from_json, step_to_json
 from carnegie_solver.rules.steps import (
@@ -23,11 +23,14 @@ from carnegie_solver.rules.steps import (
     ChooseTabSide,
     Donate,
     EndTurn,
+    Fetched,
     Gain,
     Mission,
     MoveEmployee,
+    Payroll,
     PlaceHousing,
     PlayAndrew,
+    Relocate,
     ReserveDepartment,
     SelectTimeline,
     SellGoods,
@@ -75,6 +78,68 @@ EXAMPLES: list[tuple[Step, dict[str, object]]] = [
             }
         },
     ),
+    (
+        UseDepartment("a3", Gain.SALE, count=3),
+        {"useDepartment": {"space": "a3", "gain": "GAIN_SALE", "count": 3}},
+    ),
+    (
+        UseDepartment("b4", Gain.MONEY, region=Region.WEST),
+        {"useDepartment": {"space": "b4", "gain": "GAIN_MONEY", "region": "REGION_WEST"}},
+    ),
+    (
+        UseDepartment("a3", Gain.NEW_EMPLOYEE, Mission(Region.EAST, 1), lobby="c4"),
+        {
+            "useDepartment": {
+                "space": "a3",
+                "gain": "GAIN_NEW_EMPLOYEE",
+                "mission": {"region": "REGION_EAST", "standingAt": 1},
+                "lobby": "c4",
+            }
+        },
+    ),
+    (Relocate("c1", "d4"), {"relocate": {"start": "c1", "end": "d4"}}),
+    (Relocate("c1", "d4", 2), {"relocate": {"start": "c1", "end": "d4", "standingAt": 2}}),
+    (
+        BuildDepartment("Sales", "b3", Fetched("lobby")),
+        {"buildDepartment": {"department": "Sales", "space": "b3", "fetched": {"start": "lobby"}}},
+    ),
+    (
+        BuildDepartment("Sales", "b3", Fetched("a1", 1)),
+        {
+            "buildDepartment": {
+                "department": "Sales",
+                "space": "b3",
+                "fetched": {"start": "a1", "standingAt": 1},
+            }
+        },
+    ),
+    (
+        BuildProject("d2", ProjectType.HOUSING, "Reno", 0, None, 0, "c4"),
+        {
+            "buildProject": {
+                "space": "d2",
+                "type": "PROJECT_TYPE_HOUSING",
+                "city": "Reno",
+                "trackSpace": 0,
+                "lobby": "c4",
+            }
+        },
+    ),
+    (BringHome("lobby", 0), {"bringHome": {"lobby": "lobby", "trackSpace": 0}}),
+    (
+        StandUp("c1", 2, Payroll.BONUS),
+        {"standUp": {"space": "c1", "workstation": 2, "payroll": "PAYROLL_BONUS"}},
+    ),
+    (
+        Donate("WELFARE_FLAT", "d3", Mission(Region.WEST, 1)),
+        {
+            "donate": {
+                "donation": "WELFARE_FLAT",
+                "space": "d3",
+                "mission": {"region": "REGION_WEST", "standingAt": 1},
+            }
+        },
+    ),
     (SlideTab(ProjectType.COMMERCE), {"slideTab": {"type": "PROJECT_TYPE_COMMERCE"}}),
     (AdvanceTransport(Region.SOUTH), {"advanceTransport": {"region": "REGION_SOUTH"}}),
     (StandUp("d1", 3), {"standUp": {"space": "d1", "workstation": 3}}),
@@ -109,18 +174,36 @@ positive = numbers.filter(bool)
 missions = st.builds(Mission, st.sampled_from(Region), positive)
 steps: st.SearchStrategy[Step] = st.one_of(
     st.builds(MoveEmployee, st.lists(words, min_size=1, max_size=5).map(tuple), st.none() | numbers),
-    st.builds(UseDepartment, words, st.sampled_from(Gain), st.none() | missions),
-    st.builds(BuildDepartment, words, words),
-    st.builds(BuildProject, words, st.sampled_from(ProjectType), words, numbers, missions),
+    st.builds(
+        UseDepartment,
+        words,
+        st.sampled_from(Gain),
+        st.none() | missions,
+        numbers,
+        st.none() | st.sampled_from(Region),
+        words | st.just(LOBBY),
+    ),
+    st.builds(Relocate, words, words, st.none() | numbers),
+    st.builds(BuildDepartment, words, words, st.none() | st.builds(Fetched, words, st.none() | numbers)),
+    st.builds(
+        BuildProject,
+        words,
+        st.sampled_from(ProjectType),
+        words,
+        numbers,
+        st.none() | missions,
+        st.none() | numbers,
+        words | st.just(LOBBY),
+    ),
     st.builds(SlideTab, st.sampled_from(ProjectType)),
     st.builds(AdvanceTransport, st.sampled_from(Region)),
-    st.builds(StandUp, words, positive),
+    st.builds(StandUp, words, positive, st.none() | st.sampled_from(Payroll)),
     st.builds(SellGoods, positive),
     st.just(EndTurn()),
     st.builds(SelectTimeline, st.sampled_from(Action)),
-    st.builds(BringHome, words),
+    st.builds(BringHome, words, st.none() | numbers),
     st.builds(ChooseIncome, st.sampled_from(ProjectType), numbers, numbers, words),
-    st.builds(Donate, words),
+    st.builds(Donate, words, st.none() | words, st.none() | missions),
     st.builds(ChangeAction, st.sampled_from(Action)),
     st.builds(ChooseTabSide, st.sampled_from(ProjectType), st.sampled_from(TabSide)),
     st.builds(PlaceHousing, words, numbers),
@@ -230,8 +313,16 @@ def test_null_and_unspecified_are_left_out() -> None:
         ({"moveEmployee": {"path": "lobby"}}, [("move_employee.path", "WRONG_TYPE")]),
         ({"moveEmployee": {"path": []}}, [("move_employee.path", "MISSING")]),
         (
-            {"buildProject": {"space": "c1", "type": "PROJECT_TYPE_HOUSING", "city": "Reno"}},
-            [("build_project.mission", "MISSING")],
+            {"standUp": {"space": "c1", "workstation": 2, "payroll": "PAYROLL_NONE"}},
+            [("stand_up.payroll", "UNKNOWN_ENUM_VALUE")],
+        ),
+        (
+            {"relocate": {"standingAt": 2}},
+            [("relocate.start", "MISSING"), ("relocate.end", "MISSING")],
+        ),
+        (
+            {"buildDepartment": {"department": "Sales", "space": "a3", "fetched": {}}},
+            [("build_department.fetched.start", "MISSING")],
         ),
         (
             {"sellGoods": {"count": 1}, "sell_goods": {"count": 2}},

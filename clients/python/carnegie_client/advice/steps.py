@@ -10,9 +10,14 @@ from carnegie.v1.steps_pb2 import (
     BuildDepartment,
     BuildProject,
     ChooseIncome,
+    Donate,
+    Fetched,
+    Gain,
     Mission,
     MoveEmployee,
+    Payroll,
     PlaceHousing,
+    Relocate,
     StandUp,
     Step,
     UseDepartment,
@@ -60,7 +65,9 @@ def _step_of_turn(step: Step, names: CompanyNames) -> str:
         case "use_department":
             return _use_department(step.use_department, names)
         case "build_department":
-            return _build_department(step.build_department)
+            return _build_department(step.build_department, names)
+        case "relocate":
+            return _relocate(step.relocate, names)
         case "build_project":
             return _build_project(step.build_project, names)
         case "slide_tab":
@@ -90,7 +97,7 @@ def _step_of_round(step: Step, names: CompanyNames) -> str:
         case "choose_income":
             return _choose_income(step.choose_income, names)
         case "donate":
-            return f"Donate to {donation_name(step.donate.donation)}"
+            return _donate(step.donate, names)
         case "play_andrew":
             return "Have Andrew act"
         case _:
@@ -154,11 +161,7 @@ def _points(change: ResourceChange, *, sign: int) -> list[str]:
 def _move_employee(move: MoveEmployee, names: CompanyNames) -> str:
     if not move.path:
         return "Move an employee"
-    who = (
-        f"the employee at workstation {move.standing_at} of"
-        if move.HasField("standing_at")
-        else "a lying employee from"
-    )
+    who = _who(move)
     start, *between, end = (
         [names.name(space) for space in move.path] if len(move.path) > 1 else [move.path[0]] * 2
     )
@@ -166,19 +169,63 @@ def _move_employee(move: MoveEmployee, names: CompanyNames) -> str:
     return f"Move {who} {start} to {end}{route}"
 
 
+def _who(employee: MoveEmployee | Relocate | Fetched) -> str:
+    if employee.HasField("standing_at"):
+        return f"the employee at workstation {employee.standing_at} of"
+    return "a lying employee from"
+
+
+def _relocate(relocate: Relocate, names: CompanyNames) -> str:
+    return f"Relocate {_who(relocate)} {names.name(relocate.start)} to {names.name(relocate.end)}"
+
+
 def _use_department(use: UseDepartment, names: CompanyNames) -> str:
+    where = names.name(use.space)
+    match use.gain:
+        case Gain.GAIN_SALE:
+            sentence = f"Use {where} to sell {counted(use.count, 'goods cube')}"
+        case Gain.GAIN_PURCHASE:
+            sentence = f"Use {where} to buy {counted(use.count, 'goods cube')}"
+        case _:
+            sentence = f"Use {where} for {gain_name(use.gain)}"
+    if use.region:
+        projects = counted(use.count, "project") if use.count else "all projects"
+        sentence += f" from {projects} in {region_name(use.region)}"
     mission = f"; {_mission(use.mission)}" if use.HasField("mission") else ""
-    return f"Use {names.name(use.space)} for {gain_name(use.gain)}{mission}"
+    return sentence + mission + _new_employee(use.lobby, names)
 
 
-def _build_department(build: BuildDepartment) -> str:
-    return f"Build the Department {build.department} on the empty space {build.space}"
+def _new_employee(lobby: str, names: CompanyNames) -> str:
+    return "" if lobby in {"", LOBBY} else f"; a new employee lies in {names.name(lobby)}"
+
+
+def _build_department(build: BuildDepartment, names: CompanyNames) -> str:
+    sentence = f"Build the Department {build.department} on the empty space {build.space}"
+    if not build.HasField("fetched"):
+        return sentence
+    return f"{sentence}; fetch {_who(build.fetched)} {names.name(build.fetched.start)} into it"
 
 
 def _build_project(build: BuildProject, names: CompanyNames) -> str:
     disk = f"{with_article(project_type_name(build.type))} disk"
     place = f"the {ordinal(build.city_space)} space of {build.city}"
-    return f"Use {names.name(build.space)} to build {disk} on {place}; {_mission(build.mission)}"
+    sentence = f"Use {names.name(build.space)} to build {disk} on {place}"
+    if build.HasField("mission"):
+        sentence += f"; {_mission(build.mission)}"
+    return sentence + _lower_income(build) + _new_employee(build.lobby, names)
+
+
+def _lower_income(step: BringHome | BuildProject) -> str:
+    if not step.HasField("track_space"):
+        return ""
+    return f"; take the income of the {ordinal(step.track_space)} space of the track"
+
+
+def _donate(donate: Donate, names: CompanyNames) -> str:
+    sentence = f"Donate to {donation_name(donate.donation)}"
+    if donate.space:
+        sentence = f"Use {names.name(donate.space)} to donate to {donation_name(donate.donation)}"
+    return f"{sentence}; {_mission(donate.mission)}" if donate.HasField("mission") else sentence
 
 
 def _mission(mission: Mission) -> str:
@@ -186,18 +233,18 @@ def _mission(mission: Mission) -> str:
 
 
 def _stand_up(stand_up: StandUp, names: CompanyNames) -> str:
-    return f"Stand an employee up in {names.name(stand_up.space)} at workstation {stand_up.workstation}"
+    payroll = {Payroll.PAYROLL_BONUS: ", with a bonus", Payroll.PAYROLL_CUT: ", with a cut"}
+    where = f"{names.name(stand_up.space)} at workstation {stand_up.workstation}"
+    return f"Stand an employee up in {where}{payroll.get(stand_up.payroll, '')}"
 
 
 def _bring_home(bring: BringHome, names: CompanyNames) -> str:
-    return f"Bring an employee home to {names.name(bring.lobby or LOBBY)}"
+    return f"Bring an employee home to {names.name(bring.lobby or LOBBY)}{_lower_income(bring)}"
 
 
 def _choose_income(choose: ChooseIncome, names: CompanyNames) -> str:
     circle = f"the {ordinal(choose.circle)} circle of the {project_type_name(choose.type)} tab"
-    new_employee = (
-        "" if choose.lobby in {"", LOBBY} else f"; a new employee lies in {names.name(choose.lobby)}"
-    )
+    new_employee = _new_employee(choose.lobby, names)
     return f"Choose the {ordinal(choose.part)} part of the income of {circle}{new_employee}"
 
 

@@ -55,7 +55,17 @@ _DONATIONS: Final = {
     "HEALTH_PROJECTS_WEST": "Health for projects in the West",
     "HEALTH_PROJECTS_SMALL_CITIES": "Health for projects in small cities",
 }
-_GAINS: Final = {steps_pb2.GAIN_MONEY: "money", steps_pb2.GAIN_GOODS: "goods"}
+_GAINS: Final = {
+    steps_pb2.GAIN_MONEY: "money",
+    steps_pb2.GAIN_GOODS: "goods",
+    steps_pb2.GAIN_MOVES: "employee moves",
+    steps_pb2.GAIN_STUDY_POINTS: "study points",
+    steps_pb2.GAIN_VP: "VP",
+    steps_pb2.GAIN_NEW_EMPLOYEE: "a new employee",
+    steps_pb2.GAIN_RELOCATIONS: "relocations",
+    steps_pb2.GAIN_SALE: "a sale",
+    steps_pb2.GAIN_PURCHASE: "a purchase",
+}
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
