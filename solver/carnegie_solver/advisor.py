@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions import construction, human_resources, management, research
-from carnegie_solver.decisions.answer import Answer, Statistics
+from carnegie_solver.decisions.answer import Answer, Solve, Statistics
 from carnegie_solver.decisions.not_counted import not_counted
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
 from carnegie_solver.plans import Plan, PlannedStep, change, is_standing_up, stages
@@ -23,8 +22,6 @@ BEST_FOUND = "BEST_FOUND"
 NO_LEGAL_ACTION = "NO_LEGAL_ACTION"
 
 STANDING_UP = "STANDING_UP"
-Solve = Callable[[Components, Outlook, Position, Limit], Answer]
-
 _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
     Action.HUMAN_RESOURCES.name: (human_resources.solve, ("company_board",)),
     Action.MANAGEMENT.name: (management.solve, ("company_board",)),

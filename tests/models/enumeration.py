@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from carnegie_solver.components import Components
+from carnegie_solver.decisions.outcomes import outcome
 from carnegie_solver.plans import pass_to_standing_up
 from carnegie_solver.rules import Player, Position, apply, legal_steps
-from carnegie_solver.rules.steps import EndTurn, SellGoods
+from carnegie_solver.rules.department_rule import DepartmentRule
+from carnegie_solver.rules.departments import rule_of
+from carnegie_solver.rules.steps import EndTurn, Gain, SellGoods
 from carnegie_solver.rules.turn import STANDING_UP_PHASES
 from carnegie_solver.valuation import Outlook, worth
 
 
 class TooLarge(Exception):
     """The instance has more positions than the oracle is willing to visit."""
+
+
+def _costs_dollars(rule: DepartmentRule) -> bool:
+    """Whether a use of a Department can cost dollars."""
+    projects = rule.builds_projects
+    buys = any(use.gain is Gain.PURCHASE for use in rule.uses)
+    return buys or rule.gives_donations or (projects is not None and projects.dollars > 0)
 
 
 class Enumeration:
@@ -30,19 +40,34 @@ class Enumeration:
         self._outlook = outlook
         self._start = position
         self._left = most
-        self._seen: set[Position] = set()
+        uses = () if position.turn is None else position.turn.uses
+        company = position.decider.company
+        # Goods cubes are sold at the end of the round; before it dollars buy something in few decisions only.
+        self._sells = position.phase in STANDING_UP_PHASES or any(
+            _costs_dollars(rule_of(company[index].department)) for index, _ in uses
+        )
+        self._worth: dict[tuple[Player, object], int] = {}
 
-    def best_worth(self) -> int:
-        """Give the most that the player's holdings can be worth once he has stood employees up, in centi-VP."""
+    def by_outcome(self) -> dict[Hashable, int]:
+        """Give, for each outcome of the decision, the most that the player's holdings can be worth in the end."""
         player = self._start.player
-        finals: set[Player] = set()
-        for after in self._reachable(self._start):
-            ended = self._end(after)
-            if ended.phase in STANDING_UP_PHASES and self._start.phase not in STANDING_UP_PHASES:
-                finals.update(final.players[player] for final in self._reachable(ended))
-            else:
-                finals.add(after.players[player])
-        return max(worth(self._components, self._outlook, final) for final in finals)
+        best: dict[Hashable, int] = {}
+        for after, sold in self._reachable(self._start, selling=self._sells):
+            key = outcome(self._components, self._start, after, sold)
+            best[key] = max(best.get(key, -(10**9)), self._worth_in_the_end(after, player))
+        return best
+
+    def _worth_in_the_end(self, after: Position, player: int) -> int:
+        ended = self._end(after)
+        if ended.phase not in STANDING_UP_PHASES or self._start.phase in STANDING_UP_PHASES:
+            return worth(self._components, self._outlook, after.players[player])
+        holdings = ended.players[player], ended.turn
+        if holdings not in self._worth:
+            self._worth[holdings] = max(
+                worth(self._components, self._outlook, final.players[player])
+                for final, _ in self._reachable(ended, selling=True)
+            )
+        return self._worth[holdings]
 
     def _end(self, position: Position) -> Position:
         if position.phase in STANDING_UP_PHASES:
@@ -50,32 +75,37 @@ class Enumeration:
         ended = apply(self._components, position, EndTurn())
         return pass_to_standing_up(self._components, ended, position.player)
 
-    def _reachable(self, start: Position) -> Iterator[Position]:
-        """Visit every position, not visited before, that own steps lead to within one decision."""
-        if start in self._seen:
-            return
-        self._seen.add(start)
-        frontier = [start]
+    def _reachable(self, start: Position, *, selling: bool) -> Iterator[tuple[Position, int]]:
+        """Visit every position that own steps lead to within one decision, with the goods cubes sold on the way."""
+        seen = {(start, 0)}
+        frontier = [(start, 0)]
         while frontier:
-            position = frontier.pop()
-            yield position
+            position, sold = frontier.pop()
+            yield position, sold
             self._left -= 1
             if self._left < 0:
                 raise TooLarge
             for step in legal_steps(self._components, position):
                 if isinstance(step, EndTurn):
                     continue
-                # One cube at a time reaches every number of sold ones; before the end of the round money buys nothing.
-                if isinstance(step, SellGoods) and (
-                    step.count > 1 or position.phase not in STANDING_UP_PHASES
-                ):
+                # One cube at a time reaches every number of sold ones.
+                if isinstance(step, SellGoods) and (step.count > 1 or not selling):
                     continue
-                after = apply(self._components, position, step)
-                if after not in self._seen:
-                    self._seen.add(after)
-                    frontier.append(after)
+                state = apply(self._components, position, step), sold + isinstance(step, SellGoods)
+                if state not in seen:
+                    seen.add(state)
+                    frontier.append(state)
 
 
 def best_worth(components: Components, outlook: Outlook, position: Position, most: int = 20_000) -> int:
     """Give the most that the deciding player's holdings can be worth at the end of the round, in centi-VP."""
-    return Enumeration(components, outlook, position, most).best_worth()
+    return max(Enumeration(components, outlook, position, most).by_outcome().values())
+
+
+def best_lines(
+    components: Components, outlook: Outlook, position: Position, count: int, most: int = 20_000
+) -> list[int]:
+    """Give what the holdings are worth with the best plans of different outcomes, best first, in centi-VP."""
+    return sorted(Enumeration(components, outlook, position, most).by_outcome().values(), reverse=True)[
+        :count
+    ]

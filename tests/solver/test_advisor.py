@@ -12,7 +12,7 @@ from carnegie_solver import advisor
 from carnegie_solver.advisor import AndrewFirst, ClaimRefuted, DecisionNotSupported, suggest
 from carnegie_solver.components import Action, ProjectType, load_components
 from carnegie_solver.components.tables import ProjectTab
-from carnegie_solver.decisions.answer import Answer, Statistics
+from carnegie_solver.decisions.answer import Answer, Choice, Statistics
 from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Phase, Position, legal_steps, position_from_json, replay
@@ -31,7 +31,7 @@ def example(name: str) -> Position:
 
 
 def claim(plan: Plan, gain: int) -> Answer:
-    return Answer(plan, gain, gain, None, Statistics("STAND_IN"))
+    return Answer((Choice(plan, gain, gain),), None, Statistics("STAND_IN"))
 
 
 def use_instead(monkeypatch: pytest.MonkeyPatch, decision: str, answer: Answer) -> None:

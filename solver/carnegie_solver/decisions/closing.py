@@ -56,6 +56,11 @@ class Closing:
         What that can be at most.
     counts
         For donations whose count the decision changes: the count, and its maximum.
+    payroll
+        Whether Payroll Management can be used then: false, true, or a 0-1 variable that says so.
+    vp
+        The player's VP when standing up begins; None when the decision cannot change them. Their gain is not counted
+        here.
     """
 
     def __init__(
@@ -73,13 +78,17 @@ class Closing:
         raised: LinearExpr | None = None,
         most_raised: int = 0,
         counts: Mapping[str, tuple[LinearExpr, int]] | None = None,
+        payroll: cp_model.IntVar | bool = False,
+        vp: LinearExpr | None = None,
     ) -> None:
         self._program = program
         self._components = components
         self._outlook = outlook
         self._player = player
         self._chosen: list[tuple[int, StandingOption, cp_model.IntVar]] = []
-        cost, standing = self._stand_up(scenarios or {})
+        cost, standing, bonus = self._stand_up(scenarios or {}, payroll)
+        if payroll is not False:
+            program.model.add((player.vp if vp is None else vp) + bonus >= 0)
         price = components.tables.setup.goods_sell_price_any_time
         self._sold = program.integer(0, most_goods, "sold")
         used = program.boolean("sells")
@@ -98,17 +107,21 @@ class Closing:
             all_counts[STAFFED] = (standing_employees(player) + standing, employees)
         self._donations(left, most_money, kept, most_goods, raised, most_raised, all_counts)
 
-    def _stand_up(self, scenarios: Mapping[int, Sequence[Scenario]]) -> tuple[LinearExpr, LinearExpr]:
-        """Add the choice of who stands up; give its cost in dollars and the change of how many stand."""
+    def _stand_up(
+        self, scenarios: Mapping[int, Sequence[Scenario]], payroll: cp_model.IntVar | bool
+    ) -> tuple[LinearExpr, LinearExpr, LinearExpr]:
+        """Add the choice of who stands up; give its cost in dollars, how many more stand, and the VP of bonuses."""
         program, player = self._program, self._player
         costs: list[LinearExpr] = [0]
         standing: list[LinearExpr] = [0]
+        bonuses: list[LinearExpr] = [0]
+        may_change = payroll is not False
         for index, space in enumerate(player.company):
             before = space_worth(self._components, self._outlook, index, space)
             states = scenarios.get(index, ((space, None),))
             best = before
             for state, active in states:
-                options = standing_options(self._components, self._outlook, index, state)
+                options = standing_options(self._components, self._outlook, index, state, payroll=may_change)
                 best = max(best, *(option.value for option in options))
                 if active is None and len(options) == 1 and state == space:
                     continue
@@ -117,12 +130,17 @@ class Closing:
                 for option, choice in zip(options, choices, strict=True):
                     # The largest gain of the space is counted once, below.
                     program.gains((option.value - before) * choice, 0)
-                    program.takes_steps(len(option.workstations) * choice)
+                    program.takes_steps(len(option.seats) * choice)
+                    if not isinstance(payroll, bool) and any(
+                        change is not None for _, change in option.seats
+                    ):
+                        program.model.add_implication(choice, payroll)
+                    bonuses.append(option.vp * choice)
                     costs.append(option.cost * choice)
                     standing.append((option.standing - len(space.standing_at)) * choice)
                     self._chosen.append((index, option, choice))
             program.gains(0, best - before)
-        return total(costs), total(standing)
+        return total(costs), total(standing), total(bonuses)
 
     def _donations(
         self,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions import staffed_donation
-from carnegie_solver.decisions.answer import Answer, Statistics
+from carnegie_solver.decisions.answer import Answer, Choice, Statistics
 from carnegie_solver.decisions.ends import edges_of_moves, moving_steps, plan_of, space_ends
 from carnegie_solver.decisions.placement import Option, Placement, PlacementProblem, solve_placement
 from carnegie_solver.decisions.standing_options import Holdings, standing_steps
@@ -26,7 +26,9 @@ def money_table(holdings: Holdings, player: Player, most_spent: int) -> tuple[in
     return tuple(table)
 
 
-def solve(components: Components, outlook: Outlook, position: Position, limit: Limit) -> Answer:
+def solve(
+    components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
+) -> Answer:
     """Find the best moves of a Human Resources turn, or the best standing-up where that is the decision.
 
     The gain counts on the standing-up at the end of the round, within the player's money and what his goods cubes sell
@@ -38,7 +40,7 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
     start = [space.employees for space in player.company]
     held = STAFFED in player.donations
     if held and staffed_donation.limit_can_bind(components, player, ends):
-        return staffed_donation.solve(components, outlook, position, limit)
+        return staffed_donation.solve(components, outlook, position, limit, count)
     per_standing = 100 * components.donations[STAFFED].vp_each if held else 0
     options = tuple(
         tuple(
@@ -65,13 +67,8 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
     assert sale is not None
     later = standing_steps(components, sale[1], {index: end.standing for index, end in enumerate(chosen)})
     steps = moving_steps(components, player, placement.flows)
-    return Answer(
-        plan_of(position, steps, later),
-        placement.value - before,
-        placement.bound - before,
-        placement.limit_reached,
-        _statistics(placement),
-    )
+    choice = Choice(plan_of(position, steps, later), placement.value - before, placement.bound - before)
+    return Answer((choice,), placement.limit_reached, _statistics(placement))
 
 
 def _statistics(placement: Placement) -> Statistics:

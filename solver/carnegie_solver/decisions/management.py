@@ -10,7 +10,7 @@ from carnegie_solver.components import Action, Components, Region
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.closing import Closing, Scenario
 from carnegie_solver.decisions.not_counted import is_plain
-from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings, total
+from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings, answer_of, total
 from carnegie_solver.decisions.standing_options import leave
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
@@ -192,6 +192,10 @@ class ManagementProgram:
                 counts[donation] = (before + total(new), before + len(new))
         return counts
 
+    def plan(self, outcome: Outcome) -> Plan:
+        """Read the plan from a solution."""
+        return Plan((*self.steps(outcome), EndTurn()), self.closing.steps(outcome))
+
     def steps(self, outcome: Outcome) -> tuple[Step, ...]:
         """Read the steps from a solution: uses for money and goods first, for they may pay for the Departments."""
         player = self._position.decider
@@ -229,7 +233,9 @@ class ManagementProgram:
         raise AssertionError("more Departments than empty spaces")
 
 
-def solve(components: Components, outlook: Outlook, position: Position, limit: Limit) -> Answer:
+def solve(
+    components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
+) -> Answer:
     """Find the best plan for a turn of Management.
 
     Raises
@@ -240,8 +246,5 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
     if position.turn is None or position.turn.action is not Action.MANAGEMENT:
         raise ValueError("no turn of Management")
     management = ManagementProgram(components, outlook, position)
-    outcome = management.program.solve(limit, SETTINGS)
-    plan = Plan((EndTurn(),))
-    if outcome.found:
-        plan = Plan((*management.steps(outcome), EndTurn()), management.closing.steps(outcome))
-    return Answer(plan, outcome.gain, outcome.bound, outcome.limit_reached, outcome.statistics)
+    outcomes = management.program.solve_lines(limit, SETTINGS, count)
+    return answer_of(outcomes, management.plan)

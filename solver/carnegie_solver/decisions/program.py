@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
 
-from carnegie_solver.decisions.answer import Statistics
+from carnegie_solver.decisions.answer import Answer, Choice, Statistics
 from carnegie_solver.limits import Limit, LimitReached
+from carnegie_solver.plans import Plan
+from carnegie_solver.rules.steps import EndTurn
 
 LinearExpr = cp_model.LinearExpr | int
 """A variable, an expression, or a constant of a program."""
@@ -48,6 +50,20 @@ class Outcome:
         return int(self.solver.value(expression))
 
 
+def answer_of(outcomes: Sequence[Outcome], plan_of: Callable[[Outcome], Plan]) -> Answer:
+    """Give the answer that some outcomes of a program make up, best first; without a plan the end of the turn."""
+    choices = tuple(
+        Choice(plan_of(outcome) if outcome.found else Plan((EndTurn(),)), outcome.gain, outcome.bound)
+        for outcome in outcomes
+    )
+    statistics = Statistics(
+        "CP_SAT",
+        work=sum(outcome.statistics.work for outcome in outcomes),
+        nodes=sum(outcome.statistics.nodes for outcome in outcomes),
+    )
+    return Answer(choices, outcomes[-1].limit_reached, statistics)
+
+
 def total(expressions: Iterable[LinearExpr]) -> LinearExpr:
     """Add up expressions."""
     return cp_model.LinearExpr.sum(list(expressions))
@@ -60,11 +76,15 @@ class Program:
         self.model = cp_model.CpModel()
         self._gains: list[LinearExpr] = []
         self._steps: list[LinearExpr] = []
+        self._booleans: set[int] = set()
+        self._deciding: list[cp_model.IntVar] = []
         self._most = 0
 
     def boolean(self, name: str) -> cp_model.IntVar:
         """Add a variable that is 0 or 1."""
-        return self.model.new_bool_var(name)
+        variable = self.model.new_bool_var(name)
+        self._booleans.add(variable.index)
+        return variable
 
     def integer(self, least: int, most: int, name: str) -> cp_model.IntVar:
         """Add a variable between two bounds, both included."""
@@ -79,8 +99,52 @@ class Program:
         """Count steps: of plans with the same gain the one with the fewest wins. At most 127 in all."""
         self._steps.append(expression)
 
+    def decides(self, *variables: cp_model.IntVar) -> None:
+        """Name variables that make up the outcome: two plans are the same when all of these have the same values."""
+        self._deciding.extend(variables)
+
+    def solve_lines(self, limit: Limit, settings: Settings, count: int) -> list[Outcome]:
+        """Find up to `count` plans with different outcomes, best first; each is the best but for those before it.
+
+        Later ones may gain less than nothing. The search ends when there are no more, or at the limit.
+        """
+        outcomes = [self.solve(limit, settings)]
+        while len(outcomes) < count and outcomes[-1].found and outcomes[-1].limit_reached is None:
+            if limit.out_of_time():
+                break
+            self._forbid(outcomes[-1])
+            following = self._solve(limit, settings)
+            if following is None or not following.found:
+                break
+            outcomes.append(following)
+        return outcomes
+
+    def _forbid(self, outcome: Outcome) -> None:
+        """Exclude all plans with an outcome."""
+        different: list[cp_model.LiteralT] = []
+        for variable in self._deciding:
+            value = outcome.value(variable)
+            if variable.index in self._booleans:
+                different.append(~variable if value else variable)
+            else:
+                lower, higher = self.boolean(f"below_{variable.name}"), self.boolean(f"above_{variable.name}")
+                self.model.add(variable <= value - 1).only_enforce_if(lower)
+                self.model.add(variable >= value + 1).only_enforce_if(higher)
+                different += [lower, higher]
+        self.model.add_bool_or(different)
+
     def solve(self, limit: Limit, settings: Settings) -> Outcome:
         """Maximise the gain, then minimise the steps, within a limit; deterministic but for a limit on time."""
+        outcome = self._solve(limit, settings)
+        if outcome is None:
+            raise AssertionError("the program admits no plan at all")
+        if outcome.gain < 0:  # ending the turn at once is better than a loss
+            nothing = replace(outcome, found=False, gain=0, bound=max(0, outcome.bound))
+            return replace(nothing, limit_reached=_limit_reached(limit, nothing.gain, nothing.bound))
+        return outcome
+
+    def _solve(self, limit: Limit, settings: Settings) -> Outcome | None:
+        """Solve the model as it is; None when it admits no plan."""
         self.model.maximize(STEP_SCALE * total(self._gains) - total(self._steps))
         solver = cp_model.CpSolver()
         parameters = solver.parameters
@@ -96,28 +160,30 @@ class Program:
         if limit.work is not None:
             parameters.max_deterministic_time = limit.work
         status = solver.solve(self.model)
-        if status in (cp_model.MODEL_INVALID, cp_model.INFEASIBLE):
-            raise AssertionError(f"the program admits no plan at all: {solver.status_name(status)}")
+        if status == cp_model.MODEL_INVALID:
+            raise AssertionError(f"the program is invalid: {self.model.validate()}")
+        if status == cp_model.INFEASIBLE:
+            return None
         solved = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
         proto = solver.response_proto
         best = _scaled_down(round(solver.objective_value)) if solved else 0
-        found = solved and best >= 0  # ending the turn at once is better than a loss
-        best = max(best, 0)
         bound = best
         if status != cp_model.OPTIMAL:
             bound = self._most
             if solved:  # without a solution the solver's bound is not set, but reads as 0
                 bound = min(bound, _scaled_down(math.floor(solver.best_objective_bound + 1e-6)))
             bound = max(bound, best)
-        limit_reached = None
-        if bound > best:
-            limit_reached = (
-                LimitReached.TIME if limit.out_of_time() or limit.work is None else LimitReached.WORK
-            )
         statistics = Statistics(
             method="CP_SAT", work=float(proto.deterministic_time), nodes=int(proto.num_branches)
         )
-        return Outcome(solver, found, best, bound, limit_reached, statistics)
+        return Outcome(solver, solved, best, bound, _limit_reached(limit, best, bound), statistics)
+
+
+def _limit_reached(limit: Limit, best: int, bound: int) -> LimitReached | None:
+    """Say which limit ended a search that leaves a better plan possible."""
+    if bound <= best:
+        return None
+    return LimitReached.TIME if limit.out_of_time() or limit.work is None else LimitReached.WORK
 
 
 def _scaled_down(objective: int) -> int:

@@ -11,7 +11,7 @@ from ortools.sat.python import cp_model
 from carnegie_solver.components import Components, Level, ProjectType, Region, TabSpaceKind
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.closing import Closing
-from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings, total
+from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings, answer_of, total
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Player, Position, Step
@@ -174,6 +174,7 @@ class ResearchProgram:
         """Choose exactly one of some options, and gain its value."""
         choices = [(option, self.program.boolean(f"option{number}")) for number, option in enumerate(options)]
         self.program.model.add_exactly_one(chosen for _, chosen in choices)
+        self.program.decides(*(chosen for _, chosen in choices))
         value = total(option.value * chosen for option, chosen in choices)
         self.program.gains(value, max(option.value for option in options))
         return choices
@@ -198,6 +199,10 @@ class ResearchProgram:
         vp = self.program.integer(start, max(table), "links")
         self.program.model.add_element(where, table, vp)
         self.program.gains(vp - start, max(table) - start)
+
+    def plan(self, outcome: Outcome) -> Plan:
+        """Read the plan from a solution."""
+        return Plan((*self.steps(outcome), EndTurn()), self.closing.steps(outcome))
 
     def steps(self, outcome: Outcome) -> tuple[Step, ...]:
         """Read the steps from a solution: circles that get a disk first, then the other slides, then the tracks."""
@@ -227,7 +232,9 @@ class ResearchProgram:
         return slides
 
 
-def solve(components: Components, outlook: Outlook, position: Position, limit: Limit) -> Answer:
+def solve(
+    components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
+) -> Answer:
     """Spend the study points of a turn in the best way.
 
     Raises
@@ -238,8 +245,5 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
     if position.turn is None:
         raise ValueError("no turn of Research and Development")
     research = ResearchProgram(components, outlook, position)
-    outcome = research.program.solve(limit, SETTINGS)
-    plan = Plan((EndTurn(),))
-    if outcome.found:
-        plan = Plan((*research.steps(outcome), EndTurn()), research.closing.steps(outcome))
-    return Answer(plan, outcome.gain, outcome.bound, outcome.limit_reached, outcome.statistics)
+    outcomes = research.program.solve_lines(limit, SETTINGS, count)
+    return answer_of(outcomes, research.plan)

@@ -13,12 +13,11 @@ from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.closing import Closing, Scenario
 from carnegie_solver.decisions.ends import SpaceEnd, edges_of_moves, moving_steps, plan_of, space_end_states
-from carnegie_solver.decisions.program import LinearExpr, Program, Settings, total
+from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings, answer_of, total
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Player, Position
 from carnegie_solver.rules.donations import STAFFED, donation_limit
-from carnegie_solver.rules.steps import EndTurn
 from carnegie_solver.valuation import Outlook
 
 SETTINGS = Settings()
@@ -31,7 +30,9 @@ def limit_can_bind(components: Components, player: Player, ends: Sequence[Sequen
     return components.donations[STAFFED].vp_each * most > donation_limit(components, player)
 
 
-def solve(components: Components, outlook: Outlook, position: Position, limit: Limit) -> Answer:
+def solve(
+    components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
+) -> Answer:
     """Find the best moves and standing-up with the donation's limit in force: net flows over edges, ends of spaces."""
     player = position.decider
     moves = 0 if position.turn is None else position.turn.moves
@@ -54,8 +55,8 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
         states = space_end_states(components, space, min(employees, space.employees + moves))
         chosen = [program.boolean(f"space{index}_holds{number}") for number in range(len(states))]
         program.model.add_exactly_one(chosen)
-        count = total([number * state for number, state in enumerate(chosen)])
-        program.model.add(total(balance[index]) == count)
+        employees_here = total([number * state for number, state in enumerate(chosen)])
+        program.model.add(total(balance[index]) == employees_here)
         scenarios[index] = [(state, active) for (_, state), active in zip(states, chosen, strict=True)]
     closing = Closing(
         program,
@@ -68,10 +69,10 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
         most_goods=player.goods,
         scenarios=scenarios,
     )
-    outcome = program.solve(limit, SETTINGS)
-    plan = Plan((EndTurn(),))
-    if outcome.found:
+
+    def plan(outcome: Outcome) -> Plan:
         net = {(source, target): outcome.value(flow) for source, target, flow in flows}
-        used = [(a, b, count - net[b, a]) for (a, b), count in net.items() if count > net[b, a]]
-        plan = plan_of(position, moving_steps(components, player, used), closing.steps(outcome))
-    return Answer(plan, outcome.gain, outcome.bound, outcome.limit_reached, outcome.statistics)
+        used = [(a, b, moved - net[b, a]) for (a, b), moved in net.items() if moved > net[b, a]]
+        return plan_of(position, moving_steps(components, player, used), closing.steps(outcome))
+
+    return answer_of(program.solve_lines(limit, SETTINGS, count), plan)

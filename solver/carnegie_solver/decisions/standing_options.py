@@ -6,6 +6,7 @@ cheapest free ones: no other choice of workstations costs less for the same numb
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from carnegie_solver.components import Components
@@ -19,7 +20,8 @@ from carnegie_solver.rules.donations import (
     donation_limit,
     paid_vp,
 )
-from carnegie_solver.rules.steps import SellGoods, StandUp
+from carnegie_solver.rules.standing_up import changed_payroll
+from carnegie_solver.rules.steps import Payroll, SellGoods, StandUp
 from carnegie_solver.valuation import Outlook
 
 
@@ -27,14 +29,16 @@ from carnegie_solver.valuation import Outlook
 class StandingOption:
     """One way in which a space can end the round.
 
-    `workstations` are those taken by employees who stand up; `cost` is what they pay in dollars, `value` the worth
-    of all employees on the space afterwards in centi-VP, `standing` how many stand in all.
+    `seats` are the workstations taken by employees who stand up, with what Payroll Management changes of each cost;
+    `cost` is what they pay in dollars, `value` the worth of all employees on the space afterwards in centi-VP, `vp`
+    what Payroll Management brings or takes, which is among the value; `standing` is how many stand in all.
     """
 
-    workstations: tuple[int, ...]
+    seats: tuple[tuple[int, Payroll | None], ...]
     cost: int
     value: int
     standing: int
+    vp: int = 0
 
 
 def desk_order(components: Components, space: Space) -> tuple[int, ...]:
@@ -59,21 +63,54 @@ def space_worth(components: Components, outlook: Outlook, index: int, space: Spa
 
 
 def standing_options(
-    components: Components, outlook: Outlook, index: int, space: Space
+    components: Components, outlook: Outlook, index: int, space: Space, *, payroll: bool = False
 ) -> tuple[StandingOption, ...]:
-    """List the ways in which a space can end the round, from nobody standing up to as many as can."""
+    """List the ways in which a space can end the round, from nobody standing up to as many as can.
+
+    With `payroll` each cost can be changed by Payroll Management; then ways are left out that are no better than
+    another for what they cost and for the VP that they need.
+    """
     free = [number for number in desk_order(components, space) if number not in space.standing_at]
-    options = []
-    cost = 0
+    options: list[StandingOption] = []
     for up in range(min(len(free), space.lying) + 1):
-        if up:
-            cost += components.departments[space.department or ""].desk_costs[free[up - 1] - 1]
         after = replace(
             space, standing_at=tuple(sorted((*space.standing_at, *free[:up]))), lying=space.lying - up
         )
         value = space_worth(components, outlook, index, after)
-        options.append(StandingOption(tuple(free[:up]), cost, value, len(after.standing_at)))
-    return tuple(options)
+        printed = tuple(components.departments[space.department or ""].desk_costs[n - 1] for n in free[:up])
+        for changes in _payrolls(up) if payroll else ((None,) * up,):
+            cost, vp = sum(printed), 0
+            for printed_cost, change in zip(printed, changes, strict=True):
+                if change is not None:
+                    changed, brought = changed_payroll(printed_cost, change)
+                    cost, vp = cost + changed - printed_cost, vp + brought
+            seats = tuple(zip(free[:up], changes, strict=True))
+            options.append(StandingOption(seats, cost, value + 100 * vp, len(after.standing_at), vp))
+    return tuple(_undominated(options)) if payroll else tuple(options)
+
+
+def _payrolls(up: int) -> Iterator[tuple[Payroll | None, ...]]:
+    """Give the changes of the costs of some workstations, the cheapest first: cuts are for the dearest ones."""
+    for cuts in range(up + 1):
+        for bonuses in range(up - cuts + 1):
+            plain = up - cuts - bonuses
+            yield (Payroll.BONUS,) * bonuses + (None,) * plain + (Payroll.CUT,) * cuts
+
+
+def _undominated(options: Iterable[StandingOption]) -> Iterator[StandingOption]:
+    """Give the options without those that another of no higher cost, of no lower value and VP makes needless.
+
+    One who stands need not count more than for his worth, but a donation may count who stands: only options with as
+    many standing are compared.
+    """
+    kept: list[StandingOption] = []
+    for option in sorted(options, key=lambda one: (one.standing, one.cost, -one.value, -one.vp)):
+        if not any(
+            other.standing == option.standing and other.value >= option.value and other.vp >= option.vp
+            for other in kept
+        ):
+            kept.append(option)
+            yield option
 
 
 class Holdings:
@@ -120,5 +157,8 @@ def standing_steps(components: Components, sold: int, chosen: dict[int, Standing
     """Give the steps at the end of the round: goods cubes sold, then employees stood up, space by space."""
     steps: list[Step] = [SellGoods(sold)] if sold else []
     for index, option in sorted(chosen.items()):
-        steps.extend(StandUp(components.space_labels[index], number) for number in option.workstations)
+        label = components.space_labels[index]
+        steps.extend(StandUp(label, number, payroll) for number, payroll in option.seats)
+    # Bonuses first: a cut needs the VP that they bring.
+    steps.sort(key=lambda step: isinstance(step, StandUp) and step.payroll is not Payroll.BONUS)
     return tuple(steps)

@@ -10,7 +10,7 @@ import pytest
 
 from carnegie_solver.components import Action, Components, load_components
 from carnegie_solver.decisions import construction
-from carnegie_solver.decisions.answer import Answer
+from carnegie_solver.decisions.answer import Answer, Choice
 from carnegie_solver.decisions.construction import SETTINGS
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
 from carnegie_solver.plans import Plan, outcome, pass_to_standing_up
@@ -226,7 +226,7 @@ def test_claims_hold_on_full_positions(chunk: int, record_property: Record) -> N
                 components,
                 outlook_of(components, position),
                 position,
-                changed(components, position, answer, chance),
+                changed(components, position, answer, chance).plan,
             )
             assert gain <= answer.gain, seed
             tried += 1
@@ -269,7 +269,7 @@ def changed(components: Components, position: Position, answer: Answer, chance: 
         later.append(max(risen)[2])
         position = apply(components, position, later[-1])
     plan = Plan((*steps, EndTurn()), tuple(later))
-    return Answer(plan, 0, 0, None, answer.statistics)
+    return Answer((Choice(plan, 0, 0),), None, answer.statistics)
 
 
 def test_links_agree_with_a_flow_through_the_map(record_property: Record) -> None:
@@ -315,7 +315,7 @@ def test_within_a_limit_on_work_the_claims_are_true() -> None:
         outlook = outlook_of(components, position)
         best = construction.solve(components, outlook, position, UNLIMITED)
         answer = construction.solve(components, outlook, position, Limit(work=4e-4))
-        assert 0 <= refereed_gain(components, outlook, position, answer) == answer.gain <= best.gain
+        assert 0 <= refereed_gain(components, outlook, position, answer.plan) == answer.gain <= best.gain
         assert answer.bound >= best.gain
         assert (answer.limit_reached is LimitReached.WORK) is not answer.proved
         unproved += not answer.proved

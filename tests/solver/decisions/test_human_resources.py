@@ -96,4 +96,4 @@ def test_a_binding_limit_of_the_donation_for_standing_employees(
         position = counting_standing(counted_position(components, seed, Action.HUMAN_RESOURCES, FULL))
         outlook = Outlook(components, load_weights(), position.timeline)
         answer = human_resources.solve(components, outlook, position, UNLIMITED)
-        assert refereed_gain(components, outlook, position, answer) == answer.gain == answer.bound
+        assert refereed_gain(components, outlook, position, answer.plan) == answer.gain == answer.bound

@@ -5,11 +5,9 @@ from __future__ import annotations
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.construction.program import ConstructionProgram
-from carnegie_solver.decisions.program import Settings
+from carnegie_solver.decisions.program import Settings, answer_of
 from carnegie_solver.limits import Limit
-from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Position
-from carnegie_solver.rules.steps import EndTurn
 from carnegie_solver.valuation import Outlook
 
 __all__ = ["SETTINGS", "ConstructionProgram", "solve"]
@@ -18,7 +16,9 @@ SETTINGS = Settings(presolve=False, linearization_level=2, symmetry_level=0, pro
 """Presolve, probing and the search for symmetries cost more than they save; cuts pay: `bench/construction.py`."""
 
 
-def solve(components: Components, outlook: Outlook, position: Position, limit: Limit) -> Answer:
+def solve(
+    components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
+) -> Answer:
     """Find the best plan for a turn of Construction.
 
     Raises
@@ -29,8 +29,5 @@ def solve(components: Components, outlook: Outlook, position: Position, limit: L
     if position.turn is None or position.turn.action is not Action.CONSTRUCTION:
         raise ValueError("no turn of Construction")
     construction = ConstructionProgram(components, outlook, position)
-    outcome = construction.program.solve(limit, SETTINGS)
-    plan = Plan((EndTurn(),))
-    if outcome.found:
-        plan = Plan((*construction.steps(outcome), EndTurn()), construction.closing.steps(outcome))
-    return Answer(plan, outcome.gain, outcome.bound, outcome.limit_reached, outcome.statistics)
+    outcomes = construction.program.solve_lines(limit, SETTINGS, count)
+    return answer_of(outcomes, construction.plan)

@@ -19,10 +19,11 @@ from carnegie_solver.decisions.construction.sites import Site, SiteCounts, build
 from carnegie_solver.decisions.construction.study_course import StudyCourse
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
 from carnegie_solver.decisions.standing_options import leave
+from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Position, Project, Step
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.donations import COUNTS, RAILROADS, raised_limits
-from carnegie_solver.rules.steps import BuildProject, Mission
+from carnegie_solver.rules.steps import BuildProject, EndTurn, Mission
 from carnegie_solver.valuation import Outlook
 
 
@@ -193,6 +194,10 @@ class ConstructionProgram:
 
     def _first_project(self, site: Site) -> Project:
         return Project(self._components.cities[site.city].name, site.place.free[0], site.kind)
+
+    def plan(self, outcome: Outcome) -> Plan:
+        """Read the plan from a solution."""
+        return Plan((*self.steps(outcome), EndTurn()), self.closing.steps(outcome))
 
     def steps(self, outcome: Outcome) -> tuple[Step, ...]:
         """Read the steps of the turn from a solution; projects take the free spaces of a place from the left."""
