@@ -32,11 +32,13 @@ from carnegie_server.methods import (
     NEW_GAME,
     NEW_SOLO_GAME,
     PLAY_ANDREW,
+    REPLAY_RECORD,
     SCORE_POSITION,
     SUGGEST,
     VALIDATE_POSITION,
 )
 from carnegie_server.overrides import FaultyText, Overrides
+from carnegie_server.replays import replay
 from carnegie_server.setups import RequestedSetup, read_setup, read_solo_setup
 from carnegie_server.workers import Fact, Job, Reply, Session, StartRefusal
 from carnegie_solver.advisor import DECISIONS, DecisionNotSupported, suggest
@@ -92,6 +94,7 @@ class Engine:
             LIST_LEGAL_STEPS: self._list_legal_steps,
             SCORE_POSITION: self._score_position,
             NEW_GAME: self._new_game,
+            REPLAY_RECORD: self._replay_record,
             GET_COMPONENTS: self._get_components,
             NEW_SOLO_GAME: self._new_solo_game,
             PLAY_ANDREW: self._play_andrew,
@@ -235,6 +238,13 @@ class Engine:
         setup = read_solo_setup(_parse(solo_pb2.NewSoloGameRequest, data))
         position = self._set_up(setup, facts)
         return solo_pb2.NewSoloGameResponse(position=position, position_digest=str(facts["digest"]))
+
+    def _replay_record(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        request = _parse(rules_pb2.ReplayRecordRequest, data)
+        violations: list[Violation] = []
+        response = replay(self._components(request, violations), request, violations)
+        facts["digest"] = response.position_digest
+        return response
 
     def _set_up(self, setup: RequestedSetup, facts: dict[str, Fact]) -> position_pb2.Position:
         if setup.violations:

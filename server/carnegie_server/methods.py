@@ -8,6 +8,7 @@ APPLY_PLAN = "/carnegie.v1.RulesService/ApplyPlan"
 LIST_LEGAL_STEPS = "/carnegie.v1.RulesService/ListLegalSteps"
 SCORE_POSITION = "/carnegie.v1.RulesService/ScorePosition"
 NEW_GAME = "/carnegie.v1.RulesService/NewGame"
+REPLAY_RECORD = "/carnegie.v1.RulesService/ReplayRecord"
 GET_COMPONENTS = "/carnegie.v1.RulesService/GetComponents"
 NEW_SOLO_GAME = "/carnegie.v1.SoloService/NewSoloGame"
 PLAY_ANDREW = "/carnegie.v1.SoloService/PlayAndrew"
@@ -20,6 +21,7 @@ WORKER_METHODS = (
     LIST_LEGAL_STEPS,
     SCORE_POSITION,
     NEW_GAME,
+    REPLAY_RECORD,
     GET_COMPONENTS,
     NEW_SOLO_GAME,
     PLAY_ANDREW,

@@ -79,6 +79,7 @@ class FakeService:
     )
     scored: rules_pb2.ScorePositionResponse | Refusal = field(default_factory=rules_pb2.ScorePositionResponse)
     game: rules_pb2.NewGameResponse | Refusal = field(default_factory=rules_pb2.NewGameResponse)
+    replayed: rules_pb2.ReplayRecordResponse | Refusal = field(default_factory=rules_pb2.ReplayRecordResponse)
     tables: rules_pb2.GetComponentsResponse | Refusal = field(default_factory=rules_pb2.GetComponentsResponse)
     solo_game: solo_pb2.NewSoloGameResponse | Refusal = field(default_factory=solo_pb2.NewSoloGameResponse)
     andrew: solo_pb2.PlayAndrewResponse | Refusal = field(default_factory=solo_pb2.PlayAndrewResponse)
@@ -166,6 +167,11 @@ class _Rules(rules_pb2_grpc.RulesServiceServicer):
         self, request: rules_pb2.NewGameRequest, context: grpc.ServicerContext
     ) -> rules_pb2.NewGameResponse:
         return self._fake.answer(request, context, self._fake.game)
+
+    def ReplayRecord(  # noqa: N802
+        self, request: rules_pb2.ReplayRecordRequest, context: grpc.ServicerContext
+    ) -> rules_pb2.ReplayRecordResponse:
+        return self._fake.answer(request, context, self._fake.replayed)
 
     def GetComponents(  # noqa: N802
         self, request: rules_pb2.GetComponentsRequest, context: grpc.ServicerContext

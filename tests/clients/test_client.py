@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import time
 from collections.abc import Iterator
@@ -140,6 +141,21 @@ def test_new_games_are_asked_for_with_what_is_given_only(fake: FakeService, clie
     client.new_solo_game(7, level=3, pool=pool, layout=layout)
     assert fake.requests[-1] == solo_pb2.NewSoloGameRequest(seed=7, level=3, pool=pool, layout=layout)
     assert client.components() == fake.tables
+
+
+def test_a_record_is_sent_as_it_is_given(fake: FakeService, client: Client) -> None:
+    fake.replayed = rules_pb2.ReplayRecordResponse(round=4)
+    record = rules_pb2.GameRecord(game=rules_pb2.RecordedSetup(seed=7), final_digest="f" * 64)
+    data = {"game": {"seed": 7}, "finalDigest": "f" * 64}
+    for given in (record, data, json.dumps(data)):
+        assert client.replay(given) == fake.replayed
+        assert fake.requests[-1] == rules_pb2.ReplayRecordRequest(record=record)
+    client.replay(record, step_count=0, components={"x": 1})
+    assert fake.requests[-1] == rules_pb2.ReplayRecordRequest(
+        record=record, step_count=0, components_json='{"x": 1}'
+    )
+    with pytest.raises(MalformedJson):
+        client.replay({"seeds": 7})
 
 
 def test_it_is_not_andrews_turn(fake: FakeService, client: Client) -> None:

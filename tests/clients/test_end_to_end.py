@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import subprocess
 import sys
@@ -18,6 +19,10 @@ from carnegie.v1.solo_pb2 import PlayAndrewResponse
 from carnegie.v1.steps_pb2 import PlayAndrew, Step
 from carnegie_client import Client, InvalidRequest, LocalServer
 from carnegie_client.command.application import application
+from carnegie_solver.components import load_components
+from carnegie_solver.rules.record import make_record, record_to_json, replay_record
+from carnegie_solver.rules.step_json import step_to_json
+from models.random_games import random_game
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "positions"
 ANSWERED = {
@@ -133,6 +138,30 @@ def test_a_solo_game_is_set_up_played_and_scored(server: str, tmp_path: Path) ->
     score = run(server, "score", path)
     assert (score.exit_code, score.stderr) == (0, "")
     assert "Andrew" in score.stdout
+
+
+def test_a_recorded_game_is_told_and_led_on_from_any_step(server: str, tmp_path: Path) -> None:
+    components = load_components()
+    steps = [step for _, step, _ in itertools.islice(random_game(1), 150)]
+    record = make_record(components, 1, steps, players=2)
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record_to_json(record)), encoding="utf-8")
+    told = run(server, "replay", path)
+    assert (told.exit_code, told.stderr) == (0, "")
+    assert told.stdout.startswith("Setup\n  player 2: ")
+    assert "\nRound 2\n" in told.stdout
+    assert f"After 150 steps the game is in round {replay_record(components, record).round}" in told.stdout
+    assert "does not know" not in told.stdout
+    assert "player 1  player 2" in told.stdout
+    moment = run(server, "replay", path, "--at", 70)
+    plan = json.dumps([step_to_json(step) for step in steps[70:]])
+    position = tmp_path / "moment.json"
+    position.write_text(moment.stdout, encoding="utf-8")
+    rest = run(server, "apply", position, "--steps", "-", "--json", stdin=plan)
+    assert json.loads(rest.stdout)["positionDigest"] == record.final_digest
+    beyond = run(server, "replay", path, "--at", 151)
+    assert beyond.exit_code == 3
+    assert "--at: OUT_OF_RANGE: found 151, allowed 0 to 150" in " ".join(beyond.stderr.split())
 
 
 def test_the_tables_are_those_that_the_service_names(server: str) -> None:

@@ -17,6 +17,7 @@ from carnegie_server.methods import (
     NEW_GAME,
     NEW_SOLO_GAME,
     PLAY_ANDREW,
+    REPLAY_RECORD,
     SCORE_POSITION,
     SUGGEST,
     VALIDATE_POSITION,
@@ -92,6 +93,9 @@ def test_random_and_damaged_bytes(send: Callable[[str, bytes], Outcome]) -> None
         LIST_LEGAL_STEPS: rules_pb2.ListLegalStepsRequest(position=management()).SerializeToString(),
         SCORE_POSITION: rules_pb2.ScorePositionRequest(position=management()).SerializeToString(),
         NEW_GAME: rules_pb2.NewGameRequest(seed=7, players=3).SerializeToString(),
+        REPLAY_RECORD: rules_pb2.ReplayRecordRequest(
+            record=rules_pb2.GameRecord(components_digest="0", final_digest="0")
+        ).SerializeToString(),
         GET_COMPONENTS: b"\x08\x01",
         NEW_SOLO_GAME: solo_pb2.NewSoloGameRequest(seed=7, level=3).SerializeToString(),
         PLAY_ANDREW: solo_pb2.PlayAndrewRequest(position=management()).SerializeToString(),

@@ -25,6 +25,8 @@ from carnegie.v1.rules_pb2 import (
     ListLegalStepsResponse,
     NewGameRequest,
     NewGameResponse,
+    ReplayRecordRequest,
+    ReplayRecordResponse,
     ScorePositionRequest,
     ScorePositionResponse,
     TimelineLayout,
@@ -50,9 +52,11 @@ from carnegie_client.errors import (
 from carnegie_client.messages import (
     JsonLike,
     PositionLike,
+    RecordLike,
     StepLike,
     json_text,
     position_message,
+    record_message,
     step_messages,
 )
 
@@ -262,6 +266,15 @@ class Client:
         """
         request = NewGameRequest(seed=seed, players=players, pool=pool, layout=layout)
         return self._call(self._rules.NewGame, request, self._timeout)
+
+    def replay(
+        self, record: RecordLike, *, step_count: int | None = None, components: JsonLike | None = None
+    ) -> ReplayRecordResponse:
+        """Ask for a recorded game to be played again, or its first `step_count` steps; errors as for `suggest`."""
+        request = ReplayRecordRequest(
+            record=record_message(record), step_count=step_count, components_json=json_text(components)
+        )
+        return self._call(self._rules.ReplayRecord, request, self._timeout)
 
     def new_solo_game(
         self,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from carnegie.v1.position_pb2 import Position
+from carnegie.v1.rules_pb2 import GameRecord
 from carnegie.v1.steps_pb2 import Step
 from carnegie_proto.strict_json import parse, parse_list
 
@@ -15,6 +16,9 @@ PositionLike: TypeAlias = Position | Mapping[str, object] | str | bytes
 
 StepLike: TypeAlias = Step | Mapping[str, object]
 """A step as a message or as plain data in its JSON form."""
+
+RecordLike: TypeAlias = GameRecord | Mapping[str, object] | str | bytes
+"""A game record as a message, as plain data in its JSON form, or as JSON text."""
 
 JsonLike: TypeAlias = Mapping[str, object] | str
 """Plain data or JSON text that the service itself reads."""
@@ -35,6 +39,15 @@ def position_message(position: PositionLike) -> Position:
     if isinstance(position, str | bytes):
         return parse(Position, position)
     return parse(Position, json.dumps(position))
+
+
+def record_message(record: RecordLike) -> GameRecord:
+    """Give the message of a game record; errors as for `position_message`."""
+    if isinstance(record, GameRecord):
+        return record
+    if isinstance(record, str | bytes):
+        return parse(GameRecord, record)
+    return parse(GameRecord, json.dumps(record))
 
 
 def step_messages(steps: Iterable[StepLike] | str | bytes) -> list[Step]:

@@ -1,6 +1,19 @@
 """The rules engine: positions, steps, and the referee. Pure functions over frozen values."""
 
 from carnegie_solver.rules.faults import find_faults
+from carnegie_solver.rules.notation import (
+    AmbiguousNotation,
+    IllegalNotation,
+    MalformedNotation,
+    NotationError,
+    NotationFault,
+    parse_position,
+    parse_step,
+    parse_steps,
+    print_position,
+    print_step,
+    print_steps,
+)
 from carnegie_solver.rules.position import (
     Andrew,
     NeutralProject,
@@ -19,10 +32,15 @@ from carnegie_solver.rules.referee import apply, legal_steps, replay
 from carnegie_solver.rules.steps import IllegalStep, Step
 
 __all__ = [
+    "AmbiguousNotation",
     "Andrew",
+    "IllegalNotation",
     "IllegalStep",
     "InvalidPosition",
+    "MalformedNotation",
     "NeutralProject",
+    "NotationError",
+    "NotationFault",
     "Phase",
     "Player",
     "Position",
@@ -36,7 +54,13 @@ __all__ = [
     "digest",
     "find_faults",
     "legal_steps",
+    "parse_position",
+    "parse_step",
+    "parse_steps",
     "position_from_json",
     "position_to_json",
+    "print_position",
+    "print_step",
+    "print_steps",
     "replay",
 ]

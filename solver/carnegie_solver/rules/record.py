@@ -5,16 +5,18 @@ All chance of a game lies in its setup, and the setup follows from a seed; so th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import enum
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
+from pydantic.alias_generators import to_snake
 
 from carnegie_solver.components import Components
 from carnegie_solver.components.terms import from_name
 from carnegie_solver.faults import Fault, InvalidInput, faults_of, join
-from carnegie_solver.rules.document import Document, Text, Whole
+from carnegie_solver.rules.document import LARGEST, Document, Text, Whole
 from carnegie_solver.rules.new_game import Layout, Pool, new_game
 from carnegie_solver.rules.position import Position
 from carnegie_solver.rules.position_writer import digest
@@ -27,6 +29,22 @@ class InvalidRecord(InvalidInput):
     """A game record that is malformed, or whose game cannot be played as recorded; all faults are in `faults`."""
 
     subject = "game record"
+
+
+class IllegalRecordedStep(InvalidRecord):
+    """A step of a game record that the rules forbid.
+
+    Attributes
+    ----------
+    number
+        Which step, counted from 0.
+    """
+
+    def __init__(self, number: int, illegal: IllegalStep, step: Step) -> None:
+        self.number = number
+        kind = to_snake(next(iter(step_to_json(step))))
+        path = join("steps", number, kind, *filter(None, illegal.path.split(".")))
+        super().__init__([Fault(path, illegal.reason, illegal.found, illegal.allowed)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +73,33 @@ class GameRecord:
     final_digest: str
 
 
+POOL_PREFIX = "DEPARTMENT_POOL_"
+LAYOUT_PREFIX = "TIMELINE_LAYOUT_"
+
+
+def _named(kind: type[enum.Enum], prefix: str) -> BeforeValidator:
+    """Make a validator that takes the contract's names, or those without their prefix; unspecified is left out."""
+
+    def full(value: object) -> object:
+        if value == f"{prefix}UNSPECIFIED":
+            return next(iter(kind))
+        return prefix + value if isinstance(value, str) and value in kind.__members__ else value
+
+    return BeforeValidator(full)
+
+
 class _GameDocument(Document):
-    seed: Whole
+    seed: Whole = 0
     players: Whole = 2
     solo_level: Whole | None = None
-    pool: Annotated[Pool, from_name(Pool)] = Pool.BASE
-    layout: Annotated[Layout, from_name(Layout)] = Layout.ROWS
+    pool: Annotated[Pool, from_name(Pool, POOL_PREFIX), _named(Pool, POOL_PREFIX)] = Pool.BASE
+    layout: Annotated[Layout, from_name(Layout, LAYOUT_PREFIX), _named(Layout, LAYOUT_PREFIX)] = Layout.ROWS
 
 
 class _RecordDocument(Document):
     components_digest: Text
-    game: _GameDocument
-    steps: Annotated[tuple[dict[str, Any], ...], Field(max_length=20_000)]
+    game: _GameDocument = _GameDocument()
+    steps: Annotated[tuple[dict[str, Any], ...], Field(max_length=20_000)] = ()
     final_digest: Text
 
 
@@ -103,38 +136,53 @@ def make_record(
     )
 
 
-def replay_record(components: Components, record: GameRecord) -> Position:
-    """Play a record again and give the final position.
+def played_steps(
+    components: Components, record: GameRecord, count: int | None = None
+) -> Iterator[tuple[Position, Step, Position]]:
+    """Play a record again, or its first `count` steps; give each step with the positions before and after it.
 
     Raises
     ------
     InvalidRecord
-        When it was played with other components, when a step is illegal, or when the game ends otherwise.
+        When it was played with other components; when a step is illegal (`IllegalRecordedStep`); when all its steps are
+        played and the game has ended otherwise.
     """
     if record.components_digest != components.digest:
         fault = Fault("components_digest", "OTHER_COMPONENTS", record.components_digest, components.digest)
         raise InvalidRecord([fault])
     position = begin(components, record)
-    for number, step in enumerate(record.steps):
+    for number, step in enumerate(record.steps[:count]):
+        before = position
         try:
-            position = apply(components, position, step)
+            position = apply(components, before, step)
         except IllegalStep as illegal:
-            path = join("steps", number, *filter(None, illegal.path.split(".")))
-            raise InvalidRecord([Fault(path, illegal.reason, illegal.found, illegal.allowed)]) from illegal
+            raise IllegalRecordedStep(number, illegal, step) from illegal
+        yield before, step, position
     reached = digest(components, position)
-    if reached != record.final_digest:
+    if count in (None, len(record.steps)) and reached != record.final_digest:
         raise InvalidRecord([Fault("final_digest", "OTHER_GAME", record.final_digest, reached)])
+
+
+def replay_record(components: Components, record: GameRecord) -> Position:
+    """Play a record again and give the final position; raises InvalidRecord as `played_steps` does."""
+    position = begin(components, record)
+    for _, _, after in played_steps(components, record):
+        position = after
     return position
 
 
 def record_to_json(record: GameRecord) -> dict[str, object]:
-    """Write a record as JSON, its steps in the form of the contract."""
+    """Write a record in protobuf's JSON form of `carnegie.v1.GameRecord`."""
     game: dict[str, object] = {"seed": record.seed, "players": record.players}
     if record.solo_level is not None:
         game["soloLevel"] = record.solo_level
     return {
         "componentsDigest": record.components_digest,
-        "game": {**game, "pool": record.pool.name, "layout": record.layout.name},
+        "game": {
+            **game,
+            "pool": POOL_PREFIX + record.pool.name,
+            "layout": LAYOUT_PREFIX + record.layout.name,
+        },
         "steps": [step_to_json(step) for step in record.steps],
         "finalDigest": record.final_digest,
     }
@@ -142,6 +190,8 @@ def record_to_json(record: GameRecord) -> dict[str, object]:
 
 def record_from_json(data: object) -> GameRecord:
     """Read a record from parsed JSON; whether it can be played is for `replay_record` to say.
+
+    Names of the Department tiles and the timeline's layout may go without their prefix: `ROWS`.
 
     Raises
     ------
@@ -166,6 +216,8 @@ def record_from_json(data: object) -> GameRecord:
                 for fault in malformed.faults
             )
     game = document.game
+    if game.seed < 0:
+        faults.append(Fault("game.seed", "OUT_OF_RANGE", str(game.seed), f"0 to {LARGEST}"))
     if not 1 <= game.players <= 4:
         faults.append(Fault("game.players", "OUT_OF_RANGE", str(game.players), "1 to 4"))
     if game.solo_level is not None and (game.players != 1 or not 1 <= game.solo_level <= 4):

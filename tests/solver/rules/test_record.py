@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 
@@ -14,6 +15,7 @@ from carnegie_solver.rules.record import (
     GameRecord,
     InvalidRecord,
     make_record,
+    played_steps,
     record_from_json,
     record_to_json,
     replay_record,
@@ -62,7 +64,7 @@ def test_an_illegal_step_is_named() -> None:
     with pytest.raises(InvalidRecord) as refused:
         replay_record(load_components(), record_from_json(data))
     (fault,) = refused.value.faults
-    assert (fault.path, fault.reason, fault.found) == ("steps[3]", "WRONG_PHASE", "SETUP_PLACEMENT")
+    assert (fault.path, fault.reason, fault.found) == ("steps[3].stand_up", "WRONG_PHASE", "SETUP_PLACEMENT")
 
 
 def test_another_end_is_another_game() -> None:
@@ -91,3 +93,39 @@ def test_all_faults_of_the_form_come_at_once() -> None:
     paths = {fault.path for fault in refused.value.faults}
     assert {"steps[0].slide_tab.type", "game.players", "game.solo_level"} <= paths
     assert any(path.startswith("steps[1]") for path in paths)
+
+
+def test_names_may_go_without_their_prefix() -> None:
+    record = random_game(*SETUPS[1])[0]
+    data = record_to_json(record)
+    game = data["game"]
+    assert isinstance(game, dict)
+    assert (game["pool"], game["layout"]) == ("DEPARTMENT_POOL_EXPANSION", "TIMELINE_LAYOUT_COLUMNS")
+    data["game"] = {**game, "pool": "EXPANSION", "layout": "COLUMNS"}
+    assert record_from_json(data) == record
+
+
+def test_a_part_of_a_game_is_played() -> None:
+    """Of a part the end is not compared; the positions of all steps follow from each other."""
+    components = load_components()
+    record, final = random_game(*SETUPS[3])
+    played = list(played_steps(components, record))
+    assert [step for _, step, _ in played] == list(record.steps)
+    assert all(one[2] == other[0] for one, other in itertools.pairwise(played))
+    assert played[-1][2] == final
+    assert list(played_steps(components, record, 5)) == played[:5]
+    assert list(played_steps(components, record, 0)) == []
+
+
+def test_a_game_needs_no_steps() -> None:
+    record = make_record(load_components(), 7, ())
+    data = record_to_json(record)
+    del data["steps"]
+    assert record_from_json(data) == record
+    assert replay_record(load_components(), record) == new_game(load_components(), 7)
+
+
+def test_a_seed_is_not_negative() -> None:
+    data = {"componentsDigest": "x", "game": {"seed": -1}, "finalDigest": "y"}
+    with pytest.raises(InvalidRecord, match=r"game\.seed: OUT_OF_RANGE"):
+        record_from_json(data)

@@ -14,9 +14,11 @@ from rich.text import Text
 
 from carnegie.v1 import advisor_pb2, rules_pb2
 from carnegie.v1.position_pb2 import Position
+from carnegie.v1.rules_pb2 import GameRecord
 from carnegie.v1.steps_pb2 import Step
 from carnegie_client.advice.andrew import deeds_in_words
 from carnegie_client.advice.company import CompanyNames
+from carnegie_client.advice.replay import replay_report
 from carnegie_client.advice.report import numbered, report
 from carnegie_client.advice.score import score_table
 from carnegie_client.advice.steps import sentences, step_in_words
@@ -35,10 +37,12 @@ from carnegie_client.command.options import (
     PoolName,
     PositionFile,
     Quiet,
+    RecordFile,
     Seed,
     Server,
     SoloLevel,
     StepsFile,
+    StepsToPlay,
     TimeLimit,
     WeightsFile,
     WorkLimit,
@@ -46,7 +50,7 @@ from carnegie_client.command.options import (
 from carnegie_client.command.service import client_for
 from carnegie_client.command.terminal import fail, fail_with_faults, note, print_answer, print_json
 from carnegie_client.local_server import SERVER_PACKAGE
-from carnegie_client.messages import position_message, step_messages
+from carnegie_client.messages import position_message, record_message, step_messages
 from carnegie_proto.faults import MalformedJson
 
 application = typer.Typer(
@@ -225,6 +229,30 @@ def new(
 
 
 @application.command()
+def replay(
+    file: RecordFile,
+    *,
+    at: StepsToPlay = None,
+    server: Server = None,
+    components: ComponentsFile = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play a recorded game again and tell it round by round; with --at, print the position after some steps."""
+    _read_standard_input_once(file, components)
+    record, components_text = _read_record(file), read_text(components)
+    sources = Sources(record=file, components=components)
+    with explained(sources), client_for(server, quiet=quiet) as client:
+        replayed = client.replay(record, step_count=at, components=components_text)
+    if as_json:
+        print_json(replayed)
+    elif at is not None:
+        print_json(replayed.position)
+    else:
+        print_answer(replay_report(replayed))
+
+
+@application.command()
 def andrew(
     file: PositionFile,
     *,
@@ -281,6 +309,13 @@ def version(*, server: Server = None, as_json: AsJson = False) -> None:
 def _read_position(file: str) -> Position:
     try:
         return position_message(read_input(file))
+    except MalformedJson as malformed:
+        fail_with_faults(shown_name(file), malformed.faults)
+
+
+def _read_record(file: str) -> GameRecord:
+    try:
+        return record_message(read_input(file))
     except MalformedJson as malformed:
         fail_with_faults(shown_name(file), malformed.faults)
 

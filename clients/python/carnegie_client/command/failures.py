@@ -15,17 +15,18 @@ from carnegie_client.errors import CallFailed, CarnegieError, InvalidRequest, Vi
 from carnegie_proto.faults import Fault
 from carnegie_proto.json_paths import json_path
 
-_OPTIONS: Final = {"timeLimit": "--time-limit", "workLimit": "--work-limit"}
+_OPTIONS: Final = {"timeLimit": "--time-limit", "workLimit": "--work-limit", "stepCount": "--at"}
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
     """The files that the parts of a request come from; None for those that are not given."""
 
-    position: str
+    position: str | None = None
     steps: str | None = None
     components: str | None = None
     weights: str | None = None
+    record: str | None = None
 
     def localised(self, violation: Violation) -> str:
         """Say a violation with its file and the path inside it."""
@@ -34,6 +35,7 @@ class Sources:
             "steps": self.steps,
             "componentsJson": self.components,
             "weightsJson": self.weights,
+            "record": self.record,
         }
         for field, file in files.items():
             rest = violation.path.removeprefix(field)
@@ -64,7 +66,7 @@ def explained(sources: Sources | None = None) -> Iterator[None]:
     try:
         yield
     except FaultyPosition as faulty:
-        refuse(sources.position if sources else "", faulty.faults)
+        refuse((sources and sources.position) or "", faulty.faults)
     except CallFailed as error:
         violations = error.violations
         details = [sources.localised(each) if sources else str(each) for each in violations]

@@ -34,6 +34,19 @@ def _address(value: str | None) -> str | None:
 PositionFile = Annotated[
     str, typer.Argument(metavar="FILE", help="The position, a JSON file; - for the standard input.")
 ]
+RecordFile = Annotated[
+    str, typer.Argument(metavar="RECORD", help="The recorded game, a JSON file; - for the standard input.")
+]
+StepsToPlay = Annotated[
+    int | None,
+    typer.Option(
+        "--at",
+        metavar="N",
+        min=0,
+        max=LARGEST_SEED,
+        help="Play the first N steps only, and print the position after them as JSON.",
+    ),
+]
 StepsFile = Annotated[
     str,
     typer.Option(
