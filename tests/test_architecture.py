@@ -36,7 +36,17 @@ FORBIDDEN_LIBRARIES = {
 }
 
 # The solver's parts, from the top down; what is not listed stands below all of them.
-SOLVER_LAYERS = ["advisor", "lookahead", "decisions", "plans", "valuation", "rules", "components"]
+SOLVER_LAYERS = [
+    "evaluation",
+    "advisor",
+    "lookahead",
+    "lines",
+    "decisions",
+    "plans",
+    "valuation",
+    "rules",
+    "components",
+]
 
 
 def imported_modules(path: Path) -> set[str]:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import math
-import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol, TypeVar
 
-from google.protobuf.message import DecodeError, Message
+from google.protobuf.message import Message
 from google.rpc import code_pb2
 
-from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, rules_pb2, solo_pb2
+from carnegie.v1 import info_pb2, position_pb2, rules_pb2, solo_pb2
 from carnegie_server import wire
+from carnegie_server.advising import Advising
 from carnegie_server.engine_setup import EngineOptions
 from carnegie_server.errors import (
     CallRefused,
@@ -24,9 +21,9 @@ from carnegie_server.errors import (
     printable,
     to_status,
 )
-from carnegie_server.limits import read_limits
 from carnegie_server.methods import (
     APPLY_PLAN,
+    EVALUATE_PLAN,
     GET_COMPONENTS,
     LIST_LEGAL_STEPS,
     NEW_GAME,
@@ -39,13 +36,19 @@ from carnegie_server.methods import (
 )
 from carnegie_server.overrides import FaultyText, Overrides
 from carnegie_server.replays import replay
+from carnegie_server.requests import (
+    MOST_FAULTS,
+    RequestReader,
+    missing_position,
+    parse,
+    read_steps,
+)
 from carnegie_server.setups import RequestedSetup, read_setup, read_solo_setup
 from carnegie_server.workers import Fact, Job, Reply, Session, StartRefusal
-from carnegie_solver.advisor import DECISIONS, DecisionNotSupported, suggest
+from carnegie_solver.advisor import DECISIONS
 from carnegie_solver.components import Components
 from carnegie_solver.components.writer import components_to_json
 from carnegie_solver.faults import Fault
-from carnegie_solver.limits import Limit
 from carnegie_solver.plans import change
 from carnegie_solver.rules import IllegalStep, apply, legal_steps
 from carnegie_solver.rules.andrew import act
@@ -53,23 +56,7 @@ from carnegie_solver.rules.new_game import new_game
 from carnegie_solver.rules.position import Position
 from carnegie_solver.rules.position_json import InvalidPosition, digest
 from carnegie_solver.rules.scoring import andrew_score_sheet, score_sheet
-from carnegie_solver.rules.step_json import MalformedStep
 from carnegie_solver.rules.steps import PlayAndrew, Step
-
-_MOST_FAULTS = 1_000
-
-MessageType = TypeVar("MessageType", bound=Message)
-Value = TypeVar("Value")
-
-
-class _RequestWithComponents(Protocol):
-    @property
-    def components_json(self) -> str: ...
-
-
-class _RequestWithPosition(_RequestWithComponents, Protocol):
-    @property
-    def position(self) -> position_pb2.Position: ...
 
 
 class Engine:
@@ -87,8 +74,11 @@ class Engine:
             self._overrides = Overrides(options.components_text, options.weights_text)
         except FaultyText as faulty:
             raise StartRefusal(f"the components or weights of the service are faulty:\n{faulty}") from faulty
+        self._reader = RequestReader(self._overrides)
+        advising = Advising(self._reader, self._overrides, options.max_time_limit)
         self._calls: Mapping[str, Callable[[bytes, Session, dict[str, Fact]], Message]] = {
-            SUGGEST: self._suggest,
+            SUGGEST: advising.suggest,
+            EVALUATE_PLAN: advising.evaluate,
             VALIDATE_POSITION: self._validate_position,
             APPLY_PLAN: self._apply_plan,
             LIST_LEGAL_STEPS: self._list_legal_steps,
@@ -119,53 +109,12 @@ class Engine:
             return Reply(refusal.code, to_status(refusal).SerializeToString(), facts)
         return Reply(code_pb2.OK, response.SerializeToString(), facts)
 
-    def _suggest(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
-        request = _parse(advisor_pb2.SuggestRequest, data)
-        limits = read_limits(request, self._options.max_time_limit)
-        if limits.seconds < session.seconds_left:
-            session.allow(limits.seconds)
-        violations: list[Violation] = []
-        weights = _collecting(
-            violations, "weights_json", lambda: self._overrides.weights(request.weights_json)
-        )
-        started = time.perf_counter()
-        components, position = self._position(request, request.HasField("position"), violations)
-        violations.extend(limits.violations)
-        if violations or weights is None or position is None:
-            raise invalid_request(violations)
-        position_digest = facts["digest"] = digest(components, position)
-        read_seconds = time.perf_counter() - started
-        limit = Limit(
-            min(limits.seconds, session.seconds_left), limits.work, clock=functools.partial(_clock, session)
-        )
-        started = time.perf_counter()
-        try:
-            suggestion = suggest(components, position, weights, limit)
-        except DecisionNotSupported as refusal:
-            raise CallRefused(
-                code_pb2.UNIMPLEMENTED, Reason.DECISION_NOT_SUPPORTED, str(refusal)
-            ) from refusal
-        solve_seconds = time.perf_counter() - started
-        facts.update(
-            read_seconds=read_seconds,
-            solve_seconds=solve_seconds,
-            status=suggestion.status,
-            decision=suggestion.decision or "NONE",
-            limit="NONE" if suggestion.limit_reached is None else suggestion.limit_reached.value,
-        )
-        if any(notice.reason == "CLAIM_REFUTED" for notice in suggestion.warnings):
-            facts["claim_refuted"] = "yes"
-        response = wire.suggestion_to_message(suggestion, position_digest, solve_seconds)
-        response.statistics.read_seconds = read_seconds
-        response.warnings.extend(limits.warnings)
-        return response
-
     def _validate_position(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
-        request = _parse(rules_pb2.ValidatePositionRequest, data)
+        request = parse(rules_pb2.ValidatePositionRequest, data)
         violations: list[Violation] = []
-        components = self._components(request, violations)
+        components = self._reader.components(request, violations)
         if not request.HasField("position"):
-            violations.append(_missing_position())
+            violations.append(missing_position())
         if violations:
             raise invalid_request(violations)
         try:
@@ -181,20 +130,12 @@ class Engine:
         )
 
     def _apply_plan(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
-        request = _parse(rules_pb2.ApplyPlanRequest, data)
+        request = parse(rules_pb2.ApplyPlanRequest, data)
         violations: list[Violation] = []
-        components, position = self._position(request, request.HasField("position"), violations)
+        components, position = self._reader.position(request, request.HasField("position"), violations)
         if not request.steps:
             violations.append(Violation("steps", "MISSING", found_and_allowed("no step", "1 or more")))
-        steps: list[Step] = []
-        for index, message in enumerate(request.steps):
-            if len(violations) > _MOST_FAULTS:
-                break
-            step = _collecting(
-                violations, f"steps[{index}]", functools.partial(wire.step_from_message, message)
-            )
-            if step is not None:
-                steps.append(step)
+        steps = read_steps(request.steps, violations)
         if violations or position is None:
             raise invalid_request(violations)
         response = rules_pb2.ApplyPlanResponse()
@@ -208,8 +149,8 @@ class Engine:
         return response
 
     def _list_legal_steps(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
-        request = _parse(rules_pb2.ListLegalStepsRequest, data)
-        components, position = self._good_position(request, request.HasField("position"), facts)
+        request = parse(rules_pb2.ListLegalStepsRequest, data)
+        components, position = self._reader.good_position(request, request.HasField("position"), facts)
         return rules_pb2.ListLegalStepsResponse(
             position_digest=str(facts["digest"]),
             player=position.player,
@@ -217,8 +158,8 @@ class Engine:
         )
 
     def _score_position(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
-        request = _parse(rules_pb2.ScorePositionRequest, data)
-        components, position = self._good_position(request, request.HasField("position"), facts)
+        request = parse(rules_pb2.ScorePositionRequest, data)
+        components, position = self._reader.good_position(request, request.HasField("position"), facts)
         sheets = (score_sheet(components, player) for player in position.players)
         response = rules_pb2.ScorePositionResponse(
             position_digest=str(facts["digest"]),
@@ -230,19 +171,19 @@ class Engine:
         return response
 
     def _new_game(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
-        setup = read_setup(_parse(rules_pb2.NewGameRequest, data))
+        setup = read_setup(parse(rules_pb2.NewGameRequest, data))
         position = self._set_up(setup, facts)
         return rules_pb2.NewGameResponse(position=position, position_digest=str(facts["digest"]))
 
     def _new_solo_game(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
-        setup = read_solo_setup(_parse(solo_pb2.NewSoloGameRequest, data))
+        setup = read_solo_setup(parse(solo_pb2.NewSoloGameRequest, data))
         position = self._set_up(setup, facts)
         return solo_pb2.NewSoloGameResponse(position=position, position_digest=str(facts["digest"]))
 
     def _replay_record(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
-        request = _parse(rules_pb2.ReplayRecordRequest, data)
+        request = parse(rules_pb2.ReplayRecordRequest, data)
         violations: list[Violation] = []
-        response = replay(self._components(request, violations), request, violations)
+        response = replay(self._reader.components(request, violations), request, violations)
         facts["digest"] = response.position_digest
         return response
 
@@ -262,8 +203,8 @@ class Engine:
         return wire.position_to_message(components, position)
 
     def _play_andrew(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
-        request = _parse(solo_pb2.PlayAndrewRequest, data)
-        components, position = self._good_position(request, request.HasField("position"), facts)
+        request = parse(solo_pb2.PlayAndrewRequest, data)
+        components, position = self._reader.good_position(request, request.HasField("position"), facts)
         try:
             after, deeds = act(components, position, PlayAndrew())
         except IllegalStep as illegal:
@@ -280,70 +221,12 @@ class Engine:
         )
 
     def _get_components(self, data: bytes, _session: Session, _facts: dict[str, Fact]) -> Message:
-        _parse(rules_pb2.GetComponentsRequest, data)
+        parse(rules_pb2.GetComponentsRequest, data)
         components = self._overrides.components()
         return rules_pb2.GetComponentsResponse(
             components_json=printable(json.dumps(components_to_json(components), ensure_ascii=False)),
             components_digest=components.digest,
         )
-
-    def _components(self, request: _RequestWithComponents, violations: list[Violation]) -> Components:
-        """Give the components that hold for a request; where its own are faulty, the service's."""
-        replaced = _collecting(
-            violations, "components_json", lambda: self._overrides.components(request.components_json)
-        )
-        return self._overrides.components() if replaced is None else replaced
-
-    def _position(
-        self, request: _RequestWithPosition, is_given: bool, violations: list[Violation]
-    ) -> tuple[Components, Position | None]:
-        """Read a request's position; what is wrong with it or its components goes to the violations."""
-        components = self._components(request, violations)
-        if not is_given:
-            violations.append(_missing_position())
-            return components, None
-        position = _collecting(
-            violations, "position", lambda: wire.position_from_message(components, request.position)
-        )
-        return components, position
-
-    def _good_position(
-        self, request: _RequestWithPosition, is_given: bool, facts: dict[str, Fact]
-    ) -> tuple[Components, Position]:
-        """Read the position of a request that has nothing else; refuse the request for all that is wrong with it."""
-        violations: list[Violation] = []
-        components, position = self._position(request, is_given, violations)
-        if violations or position is None:
-            raise invalid_request(violations)
-        facts["digest"] = digest(components, position)
-        return components, position
-
-
-def _clock(session: Session) -> float:
-    """Tell the time to a search; for one that nobody waits for any more, all time has passed."""
-    return math.inf if session.stop_requested() else time.monotonic()
-
-
-def _parse(message_type: type[MessageType], data: bytes) -> MessageType:
-    try:
-        return message_type.FromString(data)
-    except DecodeError as malformed:
-        name = message_type.DESCRIPTOR.full_name
-        message = f"the request is not a serialized {name}"
-        raise CallRefused(code_pb2.INVALID_ARGUMENT, Reason.MALFORMED_MESSAGE, message) from malformed
-
-
-def _collecting(violations: list[Violation], field: str, read: Callable[[], Value]) -> Value | None:
-    """Read a field of a request; if it is faulty, add its faults and go on, so that all are found at once."""
-    try:
-        return read()
-    except (FaultyText, InvalidPosition, MalformedStep) as faulty:
-        violations.extend(wire.violations_of(field, faulty.faults))
-        return None
-
-
-def _missing_position() -> Violation:
-    return Violation("position", "MISSING", found_and_allowed("nothing", "a position"))
 
 
 def _applied(components: Components, position: Position, step: Step, index: int) -> Position:
@@ -364,7 +247,7 @@ def _applied(components: Components, position: Position, step: Step, index: int)
 
 def _first_faults(faults: tuple[Fault, ...]) -> Iterable[Fault]:
     """Give as many faults as make a useful answer; a message can hold hundreds of thousands of them."""
-    if len(faults) <= _MOST_FAULTS:
+    if len(faults) <= MOST_FAULTS:
         return faults
-    note = Fault("", "TOO_MANY_FAULTS", f"{len(faults)} faults", f"the first {_MOST_FAULTS} are listed")
-    return (*faults[:_MOST_FAULTS], note)
+    note = Fault("", "TOO_MANY_FAULTS", f"{len(faults)} faults", f"the first {MOST_FAULTS} are listed")
+    return (*faults[:MOST_FAULTS], note)

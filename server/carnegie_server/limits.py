@@ -9,9 +9,13 @@ from google.protobuf import duration_pb2
 
 from carnegie.v1 import advisor_pb2
 from carnegie_server.errors import Violation, found_and_allowed
+from carnegie_solver.advisor import MOST_LINES
 
 _NANOS_PER_SECOND = 1_000_000_000
 _LONGEST_DURATION_SECONDS = 315_576_000_000
+
+
+AdvisorRequest = advisor_pb2.SuggestRequest | advisor_pb2.EvaluatePlanRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class RequestedLimits:
     warnings: tuple[advisor_pb2.Warning, ...]
 
 
-def read_limits(request: advisor_pb2.SuggestRequest, max_seconds: float) -> RequestedLimits:
+def read_limits(request: AdvisorRequest, max_seconds: float) -> RequestedLimits:
     """Read the limits of a request to a service that allows `max_seconds`."""
     violations: list[Violation] = []
     warnings: list[advisor_pb2.Warning] = []
@@ -60,6 +64,20 @@ def read_limits(request: advisor_pb2.SuggestRequest, max_seconds: float) -> Requ
         violations.append(_out_of_range("work_limit", f"{work:g}", "a number of more than 0"))
         work = None
     return RequestedLimits(seconds, work, tuple(violations), tuple(warnings))
+
+
+def read_lines(
+    request: advisor_pb2.SuggestRequest, violations: list[Violation]
+) -> tuple[int, tuple[advisor_pb2.Warning, ...]]:
+    """Give how many plans a request asks for, 1 where it does not say, and what has been clamped."""
+    asked = request.max_lines
+    if asked < 0:
+        violations.append(_out_of_range("max_lines", str(asked), f"1 to {MOST_LINES}"))
+    if asked <= MOST_LINES:
+        return max(1, asked), ()
+    description = f"found {asked}, at most {MOST_LINES} lines are given"
+    clamped = advisor_pb2.WARNING_REASON_CLAMPED
+    return MOST_LINES, (advisor_pb2.Warning(reason=clamped, path="max_lines", description=description),)
 
 
 def _seconds(duration: duration_pb2.Duration) -> float | None:

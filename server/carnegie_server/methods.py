@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 SUGGEST = "/carnegie.v1.AdvisorService/Suggest"
+EVALUATE_PLAN = "/carnegie.v1.AdvisorService/EvaluatePlan"
 VALIDATE_POSITION = "/carnegie.v1.RulesService/ValidatePosition"
 APPLY_PLAN = "/carnegie.v1.RulesService/ApplyPlan"
 LIST_LEGAL_STEPS = "/carnegie.v1.RulesService/ListLegalSteps"
@@ -16,6 +17,7 @@ GET_INFO = "/carnegie.v1.InfoService/GetInfo"
 
 WORKER_METHODS = (
     SUGGEST,
+    EVALUATE_PLAN,
     VALIDATE_POSITION,
     APPLY_PLAN,
     LIST_LEGAL_STEPS,

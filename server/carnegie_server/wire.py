@@ -11,10 +11,12 @@ from collections.abc import Iterable
 from carnegie.v1 import advisor_pb2, position_pb2, rules_pb2, solo_pb2, steps_pb2
 from carnegie_server.errors import Violation, found_and_allowed, printable
 from carnegie_server.json_form import from_json, to_json
-from carnegie_solver.advisor import Line, Suggestion
+from carnegie_solver.advisor import Suggestion
 from carnegie_solver.components import Components
+from carnegie_solver.evaluation import Evaluation
 from carnegie_solver.faults import Fault
 from carnegie_solver.limits import LimitReached
+from carnegie_solver.lines import Line
 from carnegie_solver.plans import PlannedStep, ResourceChange
 from carnegie_solver.rules.andrew import Deed
 from carnegie_solver.rules.position import Position
@@ -79,7 +81,7 @@ def suggestion_to_message(
         status=advisor_pb2.SuggestionStatus.Value(f"SUGGESTION_STATUS_{suggestion.status}"),
         limit_reason=_LIMIT_REASONS[suggestion.limit_reached],
         bound=suggestion.bound,
-        lines=[_line_to_message(line) for line in suggestion.lines],
+        lines=[_line_to_message(line, suggestion.lines[0].gain) for line in suggestion.lines],
         statistics=advisor_pb2.SearchStatistics(
             solve_seconds=solve_seconds,
             work=statistics.work,
@@ -102,11 +104,39 @@ def decision_number(name: str) -> advisor_pb2.Decision.ValueType:
     return advisor_pb2.Decision.Value(f"DECISION_{name}")
 
 
-def _line_to_message(line: Line) -> advisor_pb2.Line:
+def evaluation_to_message(
+    evaluation: Evaluation, digest: str, best: advisor_pb2.SuggestResponse
+) -> advisor_pb2.EvaluatePlanResponse:
+    """Write what is to be said of a plan for the position with this digest, beside the advisor's own answer."""
+    response = advisor_pb2.EvaluatePlanResponse(position_digest=digest, best=best)
+    if evaluation.refusal is not None:
+        illegal = evaluation.refusal.illegal
+        response.refusal.CopyFrom(
+            advisor_pb2.Refusal(
+                index=evaluation.refusal.index,
+                reason=illegal.reason,
+                path=printable(illegal.path),
+                found=printable(illegal.found),
+                allowed=printable(illegal.allowed),
+            )
+        )
+    if evaluation.line is not None:
+        best_gain = evaluation.best.lines[0].gain
+        response.line.CopyFrom(_line_to_message(evaluation.line, best_gain))
+        response.gap = best_gain - evaluation.line.gain
+        response.term_gaps.extend(
+            advisor_pb2.TermGap(name=name, gap=gap) for name, gap in evaluation.term_gaps
+        )
+    return response
+
+
+def _line_to_message(line: Line, best_gain: int) -> advisor_pb2.Line:
     return advisor_pb2.Line(
         steps=_planned_steps(line.steps),
         steps_at_end_of_round=_planned_steps(line.steps_at_end_of_round),
         gain=line.gain,
+        gap=best_gain - line.gain,
+        proved=line.proved,
         terms=[
             advisor_pb2.Term(name=term.name, before=term.before, after=term.after, certain=term.certain)
             for term in line.terms

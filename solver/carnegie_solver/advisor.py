@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions import construction, human_resources, management, research
-from carnegie_solver.decisions.answer import Answer, Solve, Statistics
+from carnegie_solver.decisions.answer import Solve, Statistics
 from carnegie_solver.decisions.not_counted import not_counted
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
-from carnegie_solver.plans import Plan, PlannedStep, change, is_standing_up, stages
-from carnegie_solver.rules import IllegalStep, Phase, Position
-from carnegie_solver.rules.steps import EndTurn
-from carnegie_solver.valuation import Outlook, Weights, load_weights, valuation_in
-
-logger = logging.getLogger(__name__)
+from carnegie_solver.lines import Line, refereed
+from carnegie_solver.plans import is_standing_up
+from carnegie_solver.rules import Phase, Position
+from carnegie_solver.valuation import Outlook, Weights, load_weights
 
 PROVED_BEST = "PROVED_BEST"
 BEST_FOUND = "BEST_FOUND"
 NO_LEGAL_ACTION = "NO_LEGAL_ACTION"
 
 STANDING_UP = "STANDING_UP"
+MOST_LINES = 10
+"""The most plans that one answer gives."""
 _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
     Action.HUMAN_RESOURCES.name: (human_resources.solve, ("company_board",)),
     Action.MANAGEMENT.name: (management.solve, ("company_board",)),
@@ -56,30 +55,6 @@ class AndrewFirst(DecisionNotSupported):
         )
 
 
-class ClaimRefuted(AssertionError):
-    """The referee contradicts an optimiser: its plan is illegal, or does not gain what it claims."""
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A term of the valuation before and after a plan, in centi-VP; certain, or an estimate."""
-
-    name: str
-    before: int
-    after: int
-    certain: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A plan with what each step changes, what it gains in centi-VP, and the gain term by term."""
-
-    steps: tuple[PlannedStep, ...]
-    steps_at_end_of_round: tuple[PlannedStep, ...]
-    gain: int
-    terms: tuple[Term, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something the reader must know: a reason code, the path it is about, and a sentence."""
@@ -106,7 +81,7 @@ class Suggestion:
     bound
         No legal plan gains more, in centi-VP.
     lines
-        The plans, best first; one in this version, none for `NO_LEGAL_ACTION`.
+        The plans, best first; none for `NO_LEGAL_ACTION`.
     warnings
         What the reader must know before trusting the answer.
     statistics
@@ -149,8 +124,9 @@ def suggest(
     limit: Limit = UNLIMITED,
     *,
     strict: bool = False,
+    lines: int = 1,
 ) -> Suggestion:
-    """Give the best plan for the decision that a position waits for, seen by the player who decides.
+    """Give the best plans for the decision that a position waits for, seen by the player who decides.
 
     Parameters
     ----------
@@ -165,6 +141,8 @@ def suggest(
     strict
         Whether to raise when the referee contradicts the optimiser, which is a bug; otherwise it is logged, and the
         answer says that nothing is proved.
+    lines
+        How many plans to give at most, 1 to `MOST_LINES`: no two with the same outcome, in order of what they gain.
 
     Raises
     ------
@@ -178,12 +156,13 @@ def suggest(
         return Suggestion(None, position.player, NO_LEGAL_ACTION, None, 0, (), (), Statistics("NONE"))
     solve, tables = _DECISIONS[decision]
     outlook = Outlook(components, load_weights() if weights is None else weights, position.timeline)
-    answer = solve(components, outlook, position, limit)
-    line, refuted = _refereed(components, outlook, position, answer, strict)
+    answer = solve(components, outlook, position, limit, max(1, min(lines, MOST_LINES)))
+    found, refuted = refereed(components, outlook, position, answer, strict=strict)
     uncounted = _not_counted(components, position)
     warnings = (*_assumptions(components, tables), *uncounted)
-    proved = answer.bound == line.gain and refuted is None and not uncounted
-    status = PROVED_BEST if proved else BEST_FOUND
+    if uncounted:
+        found = tuple(replace(line, proved=False) for line in found)
+    status = PROVED_BEST if found[0].proved else BEST_FOUND
     if refuted is not None:
         warnings = (*warnings, Notice("CLAIM_REFUTED", "", refuted))
     return Suggestion(
@@ -191,52 +170,11 @@ def suggest(
         position.player,
         status,
         answer.limit_reached,
-        max(answer.bound, line.gain),
-        (line,),
+        max(answer.bound, found[0].gain),
+        found,
         warnings,
         answer.statistics,
     )
-
-
-def _refereed(
-    components: Components, outlook: Outlook, position: Position, answer: Answer, strict: bool
-) -> tuple[Line, str | None]:
-    """Play the plan through the referee; give it as a line, and a sentence where the claim does not hold."""
-    refuted = None
-    try:
-        line = make_line(components, outlook, position, answer.plan)
-    except IllegalStep as error:
-        refuted = f"the optimiser's plan is illegal: {error}"
-        line = make_line(components, outlook, position, Plan((EndTurn(),)))
-    else:
-        # An incumbent that is not proved best can be worth more than its program has noticed, never less.
-        if line.gain < answer.gain or (answer.proved and line.gain != answer.gain):
-            refuted = f"the optimiser claims a gain of {answer.gain} centi-VP, the referee finds {line.gain}"
-    if refuted is not None:
-        if strict:
-            raise ClaimRefuted(refuted)
-        logger.error("%s; position %s", refuted, position)
-    return line, refuted
-
-
-def make_line(components: Components, outlook: Outlook, position: Position, plan: Plan) -> Line:
-    """Play a plan through the referee and say what it changes and gains; raises IllegalStep if it is illegal."""
-    player = position.player
-    now: list[PlannedStep] = []
-    later: list[PlannedStep] = []
-    final = position
-    for step, before, final, is_later in stages(components, position, plan):
-        (later if is_later else now).append(PlannedStep(step, change(before, final, player)))
-    terms = tuple(
-        Term(one.name, one.value, other.value, one.certain)
-        for one, other in zip(
-            valuation_in(components, outlook, position.players[player]),
-            valuation_in(components, outlook, final.players[player]),
-            strict=True,
-        )
-    )
-    gain = sum(term.after - term.before for term in terms)
-    return Line(tuple(now), tuple(later), gain, terms)
 
 
 def _assumptions(components: Components, tables: tuple[str, ...]) -> tuple[Notice, ...]:

@@ -70,6 +70,9 @@ class FakeService:
     """Answers with what its fields hold, and keeps what it was asked and how long it was given."""
 
     suggestion: advisor_pb2.SuggestResponse | Refusal = field(default_factory=advisor_pb2.SuggestResponse)
+    evaluation: advisor_pb2.EvaluatePlanResponse | Refusal = field(
+        default_factory=advisor_pb2.EvaluatePlanResponse
+    )
     validation: rules_pb2.ValidatePositionResponse | Refusal = field(
         default_factory=rules_pb2.ValidatePositionResponse
     )
@@ -137,6 +140,11 @@ class _Advisor(advisor_pb2_grpc.AdvisorServiceServicer):
         self, request: advisor_pb2.SuggestRequest, context: grpc.ServicerContext
     ) -> advisor_pb2.SuggestResponse:
         return self._fake.answer(request, context, self._fake.suggestion)
+
+    def EvaluatePlan(  # noqa: N802
+        self, request: advisor_pb2.EvaluatePlanRequest, context: grpc.ServicerContext
+    ) -> advisor_pb2.EvaluatePlanResponse:
+        return self._fake.answer(request, context, self._fake.evaluation)
 
 
 class _Rules(rules_pb2_grpc.RulesServiceServicer):

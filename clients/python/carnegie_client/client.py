@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable
 from datetime import timedelta
 from types import TracebackType
-from typing import Final, Self, TypeVar
+from typing import Self, TypeVar
 
 import grpc
 from google.protobuf.message import Message
 
-from carnegie.v1.advisor_pb2 import SuggestRequest, SuggestResponse
+from carnegie.v1.advisor_pb2 import (
+    EvaluatePlanRequest,
+    EvaluatePlanResponse,
+    SuggestRequest,
+    SuggestResponse,
+)
 from carnegie.v1.advisor_pb2_grpc import AdvisorServiceStub
 from carnegie.v1.info_pb2 import GetInfoRequest, GetInfoResponse
 from carnegie.v1.info_pb2_grpc import InfoServiceStub
@@ -41,13 +45,12 @@ from carnegie.v1.solo_pb2 import (
     PlayAndrewResponse,
 )
 from carnegie.v1.solo_pb2_grpc import SoloServiceStub
+from carnegie_client.connection import Connection
 from carnegie_client.errors import (
     CallFailed,
     CarnegieError,
     InvalidRequest,
-    ServerUnreachable,
     Violation,
-    error_from_call,
 )
 from carnegie_client.messages import (
     JsonLike,
@@ -62,8 +65,6 @@ from carnegie_client.messages import (
 
 _Request = TypeVar("_Request", bound=Message)
 _Response = TypeVar("_Response", bound=Message)
-
-_LOOPBACK: Final = ("127.", "localhost:", "[::1]:", "unix:")
 
 
 class Client:
@@ -100,20 +101,12 @@ class Client:
     ) -> None:
         self.address = address
         self._timeout = timeout
-        self._connect_timeout = connect_timeout
-        # A proxy of the environment is never on the way to this machine itself.
-        options = [("grpc.enable_http_proxy", 0)] if address.startswith(_LOOPBACK) else []
-        self._channel = (
-            grpc.insecure_channel(address, options=options)
-            if credentials is None
-            else grpc.secure_channel(address, credentials, options=options)
-        )
-        self._connected = False
+        self._connection = Connection(address, connect_timeout, credentials)
         self._longest_search: float | None = None
-        self._advisor = AdvisorServiceStub(self._channel)
-        self._rules = RulesServiceStub(self._channel)
-        self._solo = SoloServiceStub(self._channel)
-        self._info = InfoServiceStub(self._channel)
+        self._advisor = AdvisorServiceStub(self._connection.channel)
+        self._rules = RulesServiceStub(self._connection.channel)
+        self._solo = SoloServiceStub(self._connection.channel)
+        self._info = InfoServiceStub(self._connection.channel)
 
     def __enter__(self) -> Self:
         return self
@@ -128,7 +121,7 @@ class Client:
 
     def close(self) -> None:
         """Close the connection; calls that are under way end with an error."""
-        self._channel.close()
+        self._connection.close()
 
     def suggest(
         self,
@@ -138,8 +131,9 @@ class Client:
         work_limit: float | None = None,
         components: JsonLike | None = None,
         weights: JsonLike | None = None,
+        max_lines: int = 1,
     ) -> SuggestResponse:
-        """Ask for the best plan for the decision that a position waits for.
+        """Ask for the best plans for the decision that a position waits for.
 
         Parameters
         ----------
@@ -154,6 +148,8 @@ class Client:
             Component tables that replace the assumed ones.
         weights
             Valuation weights that replace the default ones.
+        max_lines
+            How many plans to give at most, 1 to 10, no two of which have the same outcome.
 
         Raises
         ------
@@ -174,13 +170,48 @@ class Client:
             position=position_message(position),
             components_json=json_text(components),
             weights_json=json_text(weights),
+            max_lines=max_lines,
         )
+        seconds = self._limit_search(request, time_limit, work_limit)
+        return self._call(self._advisor.Suggest, request, seconds)
+
+    def evaluate(
+        self,
+        position: PositionLike,
+        steps: Iterable[StepLike] | str | bytes,
+        *,
+        time_limit: float | None = None,
+        work_limit: float | None = None,
+        components: JsonLike | None = None,
+        weights: JsonLike | None = None,
+    ) -> EvaluatePlanResponse:
+        """Have a plan judged: whether it is legal, what it gains, and how far it is from the best one.
+
+        An illegal plan is a good answer here, which says what is wrong with its first illegal step. The end of the
+        decision may be left out of the steps. The other parameters and the errors are those of `suggest`.
+        """
+        request = EvaluatePlanRequest(
+            position=position_message(position),
+            steps=step_messages(steps),
+            components_json=json_text(components),
+            weights_json=json_text(weights),
+        )
+        seconds = self._limit_search(request, time_limit, work_limit)
+        return self._call(self._advisor.EvaluatePlan, request, seconds)
+
+    def _limit_search(
+        self,
+        request: SuggestRequest | EvaluatePlanRequest,
+        time_limit: float | None,
+        work_limit: float | None,
+    ) -> float:
+        """Write the limits of a search into its request; give the seconds that the call may take."""
         if time_limit is not None:
             request.time_limit.FromTimedelta(timedelta(seconds=time_limit))
         if work_limit is not None:
             request.work_limit = work_limit
         search = self._default_time_limit() if time_limit is None else time_limit
-        return self._call(self._advisor.Suggest, request, search + self._timeout)
+        return search + self._timeout
 
     def validate(
         self, position: PositionLike, *, components: JsonLike | None = None
@@ -319,41 +350,15 @@ class Client:
         request: _Request,
         timeout: float,
     ) -> _Response:
-        self._connect()
         try:
-            return method(request, timeout=timeout)
-        except grpc.RpcError as error:
-            raise self._explained(error_from_call(error, self.address), request) from error
+            return self._connection.call(method, request, timeout)
+        except CallFailed as error:
+            raise self._explained(error, request) from error.__cause__
 
-    def _connect(self) -> None:
-        """Wait for the first connection, so that a silent address is told apart from a slow answer.
-
-        An address that refuses is left to the call itself, whose error says why.
-        """
-        if self._connected:
-            return
-        settled = threading.Event()
-        states: list[grpc.ChannelConnectivity] = []
-
-        def remember(state: grpc.ChannelConnectivity) -> None:
-            states.append(state)
-            if state not in {grpc.ChannelConnectivity.IDLE, grpc.ChannelConnectivity.CONNECTING}:
-                settled.set()
-
-        self._channel.subscribe(remember, try_to_connect=True)
-        try:
-            if not settled.wait(self._connect_timeout):
-                detail = f"no connection within {self._connect_timeout:g} seconds"
-                raise ServerUnreachable(self.address, detail)
-        finally:
-            self._channel.unsubscribe(remember)
-        self._connected = states[-1] is grpc.ChannelConnectivity.READY
-
-    def _explained(self, error: CarnegieError, request: Message) -> CarnegieError:
+    def _explained(self, error: CallFailed, request: Message) -> CarnegieError:
         """Tell a request that is too large, which gRPC refuses without details, from a busy service."""
         if (
-            not isinstance(error, CallFailed)
-            or error.code != grpc.StatusCode.RESOURCE_EXHAUSTED
+            error.code != grpc.StatusCode.RESOURCE_EXHAUSTED
             or error.reason
             or isinstance(request, GetInfoRequest)
         ):

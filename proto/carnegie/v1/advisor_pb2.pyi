@@ -153,12 +153,15 @@ class SuggestRequest(_message.Message):
     WORK_LIMIT_FIELD_NUMBER: _builtins.int
     COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
     WEIGHTS_JSON_FIELD_NUMBER: _builtins.int
+    MAX_LINES_FIELD_NUMBER: _builtins.int
     work_limit: _builtins.float
     """Deterministic work for the search, more than 0: the same work gives the same answer on any machine. Left out: none."""
     components_json: _builtins.str
     """JSON text of component tables that replace the assumed ones, as in docs/components.md. Empty: the service's own."""
     weights_json: _builtins.str
     """JSON text of valuation weights that replace the default ones, as in docs/valuation.md. Empty: the default ones."""
+    max_lines: _builtins.int
+    """How many plans to give at most, 1 to the limit of GetInfo; more are clamped with a warning. Left out: 1."""
     @_builtins.property
     def position(self) -> _position_pb2.Position:
         """The position, at a decision of one of its players."""
@@ -177,10 +180,11 @@ class SuggestRequest(_message.Message):
         work_limit: _builtins.float | None = ...,
         components_json: _builtins.str = ...,
         weights_json: _builtins.str = ...,
+        max_lines: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "position", b"position", "time_limit", b"time_limit", "work_limit", b"work_limit"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "components_json", b"components_json", "position", b"position", "time_limit", b"time_limit", "weights_json", b"weights_json", "work_limit", b"work_limit"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "components_json", b"components_json", "max_lines", b"max_lines", "position", b"position", "time_limit", b"time_limit", "weights_json", b"weights_json", "work_limit", b"work_limit"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__work_limit: _TypeAlias = _typing.Literal["work_limit"]  # noqa: Y015
     _WhichOneofArgType__work_limit: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit"]  # noqa: Y015
@@ -217,7 +221,7 @@ class SuggestResponse(_message.Message):
     """No legal plan gains more than this, in centi-VP."""
     @_builtins.property
     def lines(self) -> _containers.RepeatedCompositeFieldContainer[Global___Line]:
-        """The plans, best first; one in this version."""
+        """The plans, best first, no two of which have the same outcome."""
 
     @_builtins.property
     def warnings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Warning]:
@@ -258,8 +262,14 @@ class Line(_message.Message):
     STEPS_AT_END_OF_ROUND_FIELD_NUMBER: _builtins.int
     GAIN_FIELD_NUMBER: _builtins.int
     TERMS_FIELD_NUMBER: _builtins.int
+    GAP_FIELD_NUMBER: _builtins.int
+    PROVED_FIELD_NUMBER: _builtins.int
     gain: _builtins.int
     """The worth of the position after all these steps less its worth before them, for the deciding player, in centi-VP."""
+    gap: _builtins.int
+    """What the first line gains more than this one, in centi-VP, 0 or more."""
+    proved: _builtins.bool
+    """Whether it is proved that no legal plan gains more whose outcome is none of the lines' before this one."""
     @_builtins.property
     def steps(self) -> _containers.RepeatedCompositeFieldContainer[Global___PlannedStep]:
         """The steps of the decision, in order, the end of the turn included."""
@@ -279,14 +289,186 @@ class Line(_message.Message):
         steps_at_end_of_round: _abc.Iterable[Global___PlannedStep] | None = ...,
         gain: _builtins.int = ...,
         terms: _abc.Iterable[Global___Term] | None = ...,
+        gap: _builtins.int = ...,
+        proved: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["gain", b"gain", "steps", b"steps", "steps_at_end_of_round", b"steps_at_end_of_round", "terms", b"terms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["gain", b"gain", "gap", b"gap", "proved", b"proved", "steps", b"steps", "steps_at_end_of_round", b"steps_at_end_of_round", "terms", b"terms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Line: _TypeAlias = Line  # noqa: Y015
+
+@_typing.final
+class EvaluatePlanRequest(_message.Message):
+    """A player's own plan, to be judged."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_FIELD_NUMBER: _builtins.int
+    STEPS_FIELD_NUMBER: _builtins.int
+    TIME_LIMIT_FIELD_NUMBER: _builtins.int
+    WORK_LIMIT_FIELD_NUMBER: _builtins.int
+    COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
+    WEIGHTS_JSON_FIELD_NUMBER: _builtins.int
+    work_limit: _builtins.float
+    """Deterministic work for the search of the best plan, as for Suggest."""
+    components_json: _builtins.str
+    """JSON text of component tables that replace the assumed ones, as for Suggest."""
+    weights_json: _builtins.str
+    """JSON text of valuation weights that replace the default ones, as for Suggest."""
+    @_builtins.property
+    def position(self) -> _position_pb2.Position:
+        """The position, at a decision of one of its players."""
+
+    @_builtins.property
+    def steps(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Step]:
+        """The plan: the steps of this decision, in order. The end of the decision may be left out."""
+
+    @_builtins.property
+    def time_limit(self) -> _duration_pb2.Duration:
+        """Wall-clock time for the search of the best plan, as for Suggest."""
+
+    def __init__(
+        self,
+        *,
+        position: _position_pb2.Position | None = ...,
+        steps: _abc.Iterable[_steps_pb2.Step] | None = ...,
+        time_limit: _duration_pb2.Duration | None = ...,
+        work_limit: _builtins.float | None = ...,
+        components_json: _builtins.str = ...,
+        weights_json: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "position", b"position", "time_limit", b"time_limit", "work_limit", b"work_limit"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "components_json", b"components_json", "position", b"position", "steps", b"steps", "time_limit", b"time_limit", "weights_json", b"weights_json", "work_limit", b"work_limit"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__work_limit: _TypeAlias = _typing.Literal["work_limit"]  # noqa: Y015
+    _WhichOneofArgType__work_limit: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__work_limit) -> _WhichOneofReturnType__work_limit | None: ...
+
+Global___EvaluatePlanRequest: _TypeAlias = EvaluatePlanRequest  # noqa: Y015
+
+@_typing.final
+class EvaluatePlanResponse(_message.Message):
+    """What is to be said of a plan."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_DIGEST_FIELD_NUMBER: _builtins.int
+    REFUSAL_FIELD_NUMBER: _builtins.int
+    LINE_FIELD_NUMBER: _builtins.int
+    GAP_FIELD_NUMBER: _builtins.int
+    TERM_GAPS_FIELD_NUMBER: _builtins.int
+    BEST_FIELD_NUMBER: _builtins.int
+    position_digest: _builtins.str
+    """The digest of the canonical position, 64 hexadecimal digits (SHA-256)."""
+    gap: _builtins.int
+    """What the best line gains more, in centi-VP: negative only where the best one is not proved. Left out for an illegal
+    plan.
+    """
+    @_builtins.property
+    def refusal(self) -> Global___Refusal:
+        """The first step that the rules forbid. Left out: the plan is legal."""
+
+    @_builtins.property
+    def line(self) -> Global___Line:
+        """The plan, with its end and with the best standing-up at the end of the round after it; left out for an illegal one."""
+
+    @_builtins.property
+    def term_gaps(self) -> _containers.RepeatedCompositeFieldContainer[Global___TermGap]:
+        """Where the gap comes from: the terms of the valuation in which the two plans differ, the largest difference first;
+        they add up to the gap.
+        """
+
+    @_builtins.property
+    def best(self) -> Global___SuggestResponse:
+        """The advisor's own answer, of one line."""
+
+    def __init__(
+        self,
+        *,
+        position_digest: _builtins.str = ...,
+        refusal: Global___Refusal | None = ...,
+        line: Global___Line | None = ...,
+        gap: _builtins.int | None = ...,
+        term_gaps: _abc.Iterable[Global___TermGap] | None = ...,
+        best: Global___SuggestResponse | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_gap", b"_gap", "best", b"best", "gap", b"gap", "line", b"line", "refusal", b"refusal"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_gap", b"_gap", "best", b"best", "gap", b"gap", "line", b"line", "position_digest", b"position_digest", "refusal", b"refusal", "term_gaps", b"term_gaps"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__gap: _TypeAlias = _typing.Literal["gap"]  # noqa: Y015
+    _WhichOneofArgType__gap: _TypeAlias = _typing.Literal["_gap", b"_gap"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__gap) -> _WhichOneofReturnType__gap | None: ...
+
+Global___EvaluatePlanResponse: _TypeAlias = EvaluatePlanResponse  # noqa: Y015
+
+@_typing.final
+class Refusal(_message.Message):
+    """A step that the rules forbid, and why."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    INDEX_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    PATH_FIELD_NUMBER: _builtins.int
+    FOUND_FIELD_NUMBER: _builtins.int
+    ALLOWED_FIELD_NUMBER: _builtins.int
+    index: _builtins.int
+    """Which step of the plan, counted from 0; the number of its steps where it is the end, left out, that is refused."""
+    reason: _builtins.str
+    """Why: one of the reasons of docs/rules.md, such as NOT_ENOUGH_GOODS."""
+    path: _builtins.str
+    """The field of the step that is at fault; empty for the whole."""
+    found: _builtins.str
+    """What was found."""
+    allowed: _builtins.str
+    """What is allowed."""
+    def __init__(
+        self,
+        *,
+        index: _builtins.int = ...,
+        reason: _builtins.str = ...,
+        path: _builtins.str = ...,
+        found: _builtins.str = ...,
+        allowed: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["allowed", b"allowed", "found", b"found", "index", b"index", "path", b"path", "reason", b"reason"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Refusal: _TypeAlias = Refusal  # noqa: Y015
+
+@_typing.final
+class TermGap(_message.Message):
+    """A difference between the best plan and another one in a term of the valuation."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    GAP_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """The term's name, as in docs/valuation.md."""
+    gap: _builtins.int
+    """What the best plan has more, in centi-VP."""
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        gap: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["gap", b"gap", "name", b"name"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TermGap: _TypeAlias = TermGap  # noqa: Y015
 
 @_typing.final
 class PlannedStep(_message.Message):

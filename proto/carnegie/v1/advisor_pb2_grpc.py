@@ -40,6 +40,11 @@ class AdvisorServiceStub:
                 request_serializer=carnegie_dot_v1_dot_advisor__pb2.SuggestRequest.SerializeToString,
                 response_deserializer=carnegie_dot_v1_dot_advisor__pb2.SuggestResponse.FromString,
                 _registered_method=True)
+        self.EvaluatePlan = channel.unary_unary(
+                '/carnegie.v1.AdvisorService/EvaluatePlan',
+                request_serializer=carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanRequest.SerializeToString,
+                response_deserializer=carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanResponse.FromString,
+                _registered_method=True)
 
 
 class AdvisorServiceServicer:
@@ -56,6 +61,16 @@ class AdvisorServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def EvaluatePlan(self, request, context):
+        """Judge a plan for the decision that the position waits for: whether it is legal, what it gains, and how far it is from
+        the best one. An illegal plan is an answer too, which says what is wrong with its first illegal step.
+
+        Errors: as for Suggest; INVALID_ARGUMENT also with every fault in the form of the steps.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_AdvisorServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -63,6 +78,11 @@ def add_AdvisorServiceServicer_to_server(servicer, server):
                     servicer.Suggest,
                     request_deserializer=carnegie_dot_v1_dot_advisor__pb2.SuggestRequest.FromString,
                     response_serializer=carnegie_dot_v1_dot_advisor__pb2.SuggestResponse.SerializeToString,
+            ),
+            'EvaluatePlan': grpc.unary_unary_rpc_method_handler(
+                    servicer.EvaluatePlan,
+                    request_deserializer=carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanRequest.FromString,
+                    response_serializer=carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -93,6 +113,33 @@ class AdvisorService:
             '/carnegie.v1.AdvisorService/Suggest',
             carnegie_dot_v1_dot_advisor__pb2.SuggestRequest.SerializeToString,
             carnegie_dot_v1_dot_advisor__pb2.SuggestResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def EvaluatePlan(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/carnegie.v1.AdvisorService/EvaluatePlan',
+            carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanRequest.SerializeToString,
+            carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -39,6 +39,12 @@ class AdvisorServiceStub:
     Errors: INVALID_ARGUMENT with every fault of the position; UNIMPLEMENTED, with reason DECISION_NOT_SUPPORTED, for a
     decision that this version does not answer; DEADLINE_EXCEEDED only when no answer at all was found in time.
     """
+    EvaluatePlan: _grpc.UnaryUnaryMultiCallable[_advisor_pb2.EvaluatePlanRequest, _advisor_pb2.EvaluatePlanResponse]
+    """Judge a plan for the decision that the position waits for: whether it is legal, what it gains, and how far it is from
+    the best one. An illegal plan is an answer too, which says what is wrong with its first illegal step.
+
+    Errors: as for Suggest; INVALID_ARGUMENT also with every fault in the form of the steps.
+    """
 
 @_typing.type_check_only
 class AdvisorServiceAsyncStub(AdvisorServiceStub):
@@ -50,6 +56,12 @@ class AdvisorServiceAsyncStub(AdvisorServiceStub):
 
     Errors: INVALID_ARGUMENT with every fault of the position; UNIMPLEMENTED, with reason DECISION_NOT_SUPPORTED, for a
     decision that this version does not answer; DEADLINE_EXCEEDED only when no answer at all was found in time.
+    """
+    EvaluatePlan: _aio.UnaryUnaryMultiCallable[_advisor_pb2.EvaluatePlanRequest, _advisor_pb2.EvaluatePlanResponse]  # type: ignore[assignment]
+    """Judge a plan for the decision that the position waits for: whether it is legal, what it gains, and how far it is from
+    the best one. An illegal plan is an answer too, which says what is wrong with its first illegal step.
+
+    Errors: as for Suggest; INVALID_ARGUMENT also with every fault in the form of the steps.
     """
 
 class AdvisorServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -65,6 +77,18 @@ class AdvisorServiceServicer(metaclass=_abc_1.ABCMeta):
 
         Errors: INVALID_ARGUMENT with every fault of the position; UNIMPLEMENTED, with reason DECISION_NOT_SUPPORTED, for a
         decision that this version does not answer; DEADLINE_EXCEEDED only when no answer at all was found in time.
+        """
+
+    @_abc_1.abstractmethod
+    def EvaluatePlan(
+        self,
+        request: _advisor_pb2.EvaluatePlanRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_advisor_pb2.EvaluatePlanResponse, _abc.Awaitable[_advisor_pb2.EvaluatePlanResponse]]:
+        """Judge a plan for the decision that the position waits for: whether it is legal, what it gains, and how far it is from
+        the best one. An illegal plan is an answer too, which says what is wrong with its first illegal step.
+
+        Errors: as for Suggest; INVALID_ARGUMENT also with every fault in the form of the steps.
         """
 
 def add_AdvisorServiceServicer_to_server(servicer: AdvisorServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -41,8 +41,9 @@ def report(suggestion: SuggestResponse, position: Position) -> Iterator[Renderab
     for number, line in enumerate(suggestion.lines, start=1):
         yield Text()
         if len(suggestion.lines) > 1:
-            yield Text(f"Plan {number}", style="bold")
-        yield from _line(line, CompanyNames(position, suggestion.player))
+            behind = f", {victory_points(line.gap)} VP less than plan 1" if number > 1 else ""
+            yield Text(f"Plan {number}{behind}", style="bold")
+        yield from line_report(line, CompanyNames(position, suggestion.player))
     if suggestion.lines:
         yield Text()
         yield _proof(suggestion)
@@ -66,7 +67,8 @@ def _headline(suggestion: SuggestResponse, position: Position) -> Text:
     return Text(f"{decision}, {player}, {when}", style="bold")
 
 
-def _line(line: Line, names: CompanyNames) -> Iterator[RenderableType]:
+def line_report(line: Line, names: CompanyNames) -> Iterator[RenderableType]:
+    """Lay one plan out: its steps, its gain, and where that comes from."""
     yield numbered(sentences(line.steps, names))
     if line.steps_at_end_of_round:
         yield Text("\nAt the end of the round, as the plan counts on:")

@@ -12,20 +12,16 @@ import sys
 import typer
 from rich.text import Text
 
-from carnegie.v1 import advisor_pb2, rules_pb2
-from carnegie.v1.position_pb2 import Position
-from carnegie.v1.rules_pb2 import GameRecord
-from carnegie.v1.steps_pb2 import Step
+from carnegie.v1 import rules_pb2
 from carnegie_client.advice.andrew import deeds_in_words
 from carnegie_client.advice.company import CompanyNames
 from carnegie_client.advice.replay import replay_report
-from carnegie_client.advice.report import numbered, report
+from carnegie_client.advice.report import numbered
 from carnegie_client.advice.score import score_table
 from carnegie_client.advice.steps import sentences, step_in_words
-from carnegie_client.client import Client
 from carnegie_client.command.exit_codes import ExitCode
-from carnegie_client.command.failures import FaultyPosition, Sources, explained, refuse
-from carnegie_client.command.inputs import STANDARD_INPUT, read_input, read_text, shown_name
+from carnegie_client.command.failures import Sources, explained, refuse
+from carnegie_client.command.inputs import read_text, shown_name
 from carnegie_client.command.options import (
     LARGEST_SEED,
     AsJson,
@@ -43,15 +39,18 @@ from carnegie_client.command.options import (
     SoloLevel,
     StepsFile,
     StepsToPlay,
-    TimeLimit,
-    WeightsFile,
-    WorkLimit,
+)
+from carnegie_client.command.questions import evaluate, suggest
+from carnegie_client.command.reading import (
+    canonical_form,
+    read_position,
+    read_record,
+    read_standard_input_once,
+    read_steps,
 )
 from carnegie_client.command.service import client_for
-from carnegie_client.command.terminal import fail, fail_with_faults, note, print_answer, print_json
+from carnegie_client.command.terminal import fail, note, print_answer, print_json
 from carnegie_client.local_server import SERVER_PACKAGE
-from carnegie_client.messages import position_message, record_message, step_messages
-from carnegie_proto.faults import MalformedJson
 
 application = typer.Typer(
     name="carnegie",
@@ -59,47 +58,13 @@ application = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
+application.command()(suggest)
+application.command()(evaluate)
 
 
 def main() -> None:
     """Run the command with the arguments of the process."""
     application()
-
-
-@application.command()
-def suggest(
-    file: PositionFile,
-    *,
-    server: Server = None,
-    components: ComponentsFile = None,
-    weights: WeightsFile = None,
-    time_limit: TimeLimit = None,
-    work_limit: WorkLimit = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-) -> None:
-    """Say the best plan for the decision that a position waits for."""
-    _read_standard_input_once(file, components, weights)
-    position = _read_position(file)
-    components_text, weights_text = read_text(components), read_text(weights)
-    sources = Sources(file, components=components, weights=weights)
-    with explained(sources), client_for(server, quiet=quiet, time_limit=time_limit) as client:
-        canonical = _canonical(client, position, components_text)
-        suggestion = client.suggest(
-            position,
-            time_limit=time_limit,
-            work_limit=work_limit,
-            components=components_text,
-            weights=weights_text,
-        )
-    if as_json:
-        print_json(suggestion)
-    else:
-        print_answer(report(suggestion, canonical))
-    if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
-        raise typer.Exit(ExitCode.NO_LEGAL_ACTION)
-    if not suggestion.lines:
-        raise typer.Exit(ExitCode.LIMIT_WITHOUT_ANSWER)
 
 
 @application.command()
@@ -112,8 +77,8 @@ def validate(
     quiet: Quiet = False,
 ) -> None:
     """Check a position and list every fault."""
-    _read_standard_input_once(file, components)
-    position, components_text = _read_position(file), read_text(components)
+    read_standard_input_once(file, components)
+    position, components_text = read_position(file), read_text(components)
     with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
         validation = client.validate(position, components=components_text)
     if as_json:
@@ -135,14 +100,14 @@ def apply(
     quiet: Quiet = False,
 ) -> None:
     """Play steps in a position; with --json, print the position after them."""
-    _read_standard_input_once(file, steps, components)
-    position, plan = _read_position(file), _read_steps(steps)
+    read_standard_input_once(file, steps, components)
+    position, plan = read_position(file), read_steps(steps)
     components_text = read_text(components)
     with (
         explained(Sources(file, steps=steps, components=components)),
         client_for(server, quiet=quiet) as client,
     ):
-        canonical = _canonical(client, position, components_text)
+        canonical = canonical_form(client, position, components_text)
         applied = client.apply(position, plan, components=components_text)
     if as_json:
         print_json(applied)
@@ -162,10 +127,10 @@ def legal(
     quiet: Quiet = False,
 ) -> None:
     """List every legal step of the decision that a position waits for."""
-    _read_standard_input_once(file, components)
-    position, components_text = _read_position(file), read_text(components)
+    read_standard_input_once(file, components)
+    position, components_text = read_position(file), read_text(components)
     with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
-        canonical = _canonical(client, position, components_text)
+        canonical = canonical_form(client, position, components_text)
         listed = client.legal_steps(position, components=components_text)
     if as_json:
         print_json(listed)
@@ -188,8 +153,8 @@ def score(
     quiet: Quiet = False,
 ) -> None:
     """Score a position as if the game ended now, line by line."""
-    _read_standard_input_once(file, components)
-    position, components_text = _read_position(file), read_text(components)
+    read_standard_input_once(file, components)
+    position, components_text = read_position(file), read_text(components)
     with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
         scored = client.score(position, components=components_text)
     if as_json:
@@ -239,8 +204,8 @@ def replay(
     quiet: Quiet = False,
 ) -> None:
     """Play a recorded game again and tell it round by round; with --at, print the position after some steps."""
-    _read_standard_input_once(file, components)
-    record, components_text = _read_record(file), read_text(components)
+    read_standard_input_once(file, components)
+    record, components_text = read_record(file), read_text(components)
     sources = Sources(record=file, components=components)
     with explained(sources), client_for(server, quiet=quiet) as client:
         replayed = client.replay(record, step_count=at, components=components_text)
@@ -262,8 +227,8 @@ def andrew(
     quiet: Quiet = False,
 ) -> None:
     """Have Andrew do what a position waits for; with --json, print the position after it."""
-    _read_standard_input_once(file, components)
-    position, components_text = _read_position(file), read_text(components)
+    read_standard_input_once(file, components)
+    position, components_text = read_position(file), read_text(components)
     with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
         played = client.play_andrew(position, components=components_text)
     if as_json:
@@ -304,37 +269,3 @@ def version(*, server: Server = None, as_json: AsJson = False) -> None:
         f"components {information.components_digest}",
     ]
     print_answer(Text(line) for line in lines)
-
-
-def _read_position(file: str) -> Position:
-    try:
-        return position_message(read_input(file))
-    except MalformedJson as malformed:
-        fail_with_faults(shown_name(file), malformed.faults)
-
-
-def _read_record(file: str) -> GameRecord:
-    try:
-        return record_message(read_input(file))
-    except MalformedJson as malformed:
-        fail_with_faults(shown_name(file), malformed.faults)
-
-
-def _read_steps(file: str) -> list[Step]:
-    try:
-        return step_messages(read_input(file))
-    except MalformedJson as malformed:
-        fail_with_faults(shown_name(file), malformed.faults)
-
-
-def _read_standard_input_once(*files: str | None) -> None:
-    if files.count(STANDARD_INPUT) > 1:
-        fail(ExitCode.USAGE, "the standard input can be read only once: give - for one file")
-
-
-def _canonical(client: Client, position: Position, components: str | None) -> Position:
-    """Give the position in its canonical form, every field filled in; raises `FaultyPosition`."""
-    validation = client.validate(position, components=components)
-    if validation.faults:
-        raise FaultyPosition(validation.faults)
-    return validation.position

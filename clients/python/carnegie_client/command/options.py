@@ -55,6 +55,12 @@ StepsFile = Annotated[
         help="The steps, a JSON file with a list of them; - for the standard input.",
     ),
 ]
+Lines = Annotated[
+    int,
+    typer.Option(
+        "--lines", metavar="N", min=1, max=10, help="How many plans to give, no two with the same outcome."
+    ),
+]
 Server = Annotated[
     str | None,
     typer.Option(

@@ -1,0 +1,104 @@
+"""The subcommands that ask the advisor."""
+
+from __future__ import annotations
+
+import typer
+
+from carnegie.v1 import advisor_pb2
+from carnegie_client.advice.judgement import judgement
+from carnegie_client.advice.report import report
+from carnegie_client.command.exit_codes import ExitCode
+from carnegie_client.command.failures import Sources, explained
+from carnegie_client.command.inputs import read_text
+from carnegie_client.command.options import (
+    AsJson,
+    ComponentsFile,
+    Lines,
+    PositionFile,
+    Quiet,
+    Server,
+    StepsFile,
+    TimeLimit,
+    WeightsFile,
+    WorkLimit,
+)
+from carnegie_client.command.reading import (
+    canonical_form,
+    read_position,
+    read_standard_input_once,
+    read_steps,
+)
+from carnegie_client.command.service import client_for
+from carnegie_client.command.terminal import print_answer, print_json
+
+
+def suggest(
+    file: PositionFile,
+    *,
+    server: Server = None,
+    components: ComponentsFile = None,
+    weights: WeightsFile = None,
+    time_limit: TimeLimit = None,
+    work_limit: WorkLimit = None,
+    lines: Lines = 1,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Say the best plans for the decision that a position waits for."""
+    read_standard_input_once(file, components, weights)
+    position = read_position(file)
+    components_text, weights_text = read_text(components), read_text(weights)
+    sources = Sources(file, components=components, weights=weights)
+    with explained(sources), client_for(server, quiet=quiet, time_limit=time_limit) as client:
+        canonical = canonical_form(client, position, components_text)
+        suggestion = client.suggest(
+            position,
+            time_limit=time_limit,
+            work_limit=work_limit,
+            components=components_text,
+            weights=weights_text,
+            max_lines=lines,
+        )
+    if as_json:
+        print_json(suggestion)
+    else:
+        print_answer(report(suggestion, canonical))
+    if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
+        raise typer.Exit(ExitCode.NO_LEGAL_ACTION)
+    if not suggestion.lines:
+        raise typer.Exit(ExitCode.LIMIT_WITHOUT_ANSWER)
+
+
+def evaluate(
+    file: PositionFile,
+    *,
+    steps: StepsFile,
+    server: Server = None,
+    components: ComponentsFile = None,
+    weights: WeightsFile = None,
+    time_limit: TimeLimit = None,
+    work_limit: WorkLimit = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Judge a plan of your own: whether it is legal, and how far it is from the best one."""
+    read_standard_input_once(file, steps, components, weights)
+    position, plan = read_position(file), read_steps(steps)
+    components_text, weights_text = read_text(components), read_text(weights)
+    sources = Sources(file, steps=steps, components=components, weights=weights)
+    with explained(sources), client_for(server, quiet=quiet, time_limit=time_limit) as client:
+        canonical = canonical_form(client, position, components_text)
+        evaluation = client.evaluate(
+            position,
+            plan,
+            time_limit=time_limit,
+            work_limit=work_limit,
+            components=components_text,
+            weights=weights_text,
+        )
+    if as_json:
+        print_json(evaluation)
+    else:
+        print_answer(judgement(evaluation, plan, canonical))
+    if evaluation.HasField("refusal"):
+        raise typer.Exit(ExitCode.INVALID_POSITION)

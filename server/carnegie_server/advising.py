@@ -1,0 +1,157 @@
+"""The advisor's calls: suggesting plans, and judging a player's own."""
+
+from __future__ import annotations
+
+import functools
+import math
+import time
+from collections.abc import Callable
+
+from google.protobuf.message import Message
+from google.rpc import code_pb2
+
+from carnegie.v1 import advisor_pb2
+from carnegie_server import wire
+from carnegie_server.errors import CallRefused, Reason, Violation, found_and_allowed, invalid_request
+from carnegie_server.limits import AdvisorRequest, read_limits, read_lines
+from carnegie_server.overrides import Overrides
+from carnegie_server.requests import RequestReader, Value, collecting, parse, read_steps
+from carnegie_server.workers import Fact, Session
+from carnegie_solver.advisor import DecisionNotSupported, Suggestion, suggest
+from carnegie_solver.components import Components
+from carnegie_solver.evaluation import evaluate
+from carnegie_solver.limits import Limit
+from carnegie_solver.rules.position import Position
+from carnegie_solver.rules.position_json import digest
+from carnegie_solver.valuation import Weights
+
+
+class Question:
+    """What a request to the advisor asks: a position, weights and limits, read and found good.
+
+    Raises
+    ------
+    CallRefused
+        From the constructor, for all that is wrong with the request.
+    """
+
+    components: Components
+    position: Position
+    weights: Weights
+    limit: Limit
+    digest: str
+    read_seconds: float
+    warnings: tuple[advisor_pb2.Warning, ...]
+
+    def __init__(
+        self,
+        advising: Advising,
+        request: AdvisorRequest,
+        session: Session,
+        violations: list[Violation],
+        warnings: tuple[advisor_pb2.Warning, ...] = (),
+    ) -> None:
+        limits = read_limits(request, advising.max_seconds)
+        if limits.seconds < session.seconds_left:
+            session.allow(limits.seconds)
+        weights = collecting(
+            violations, "weights_json", lambda: advising.overrides.weights(request.weights_json)
+        )
+        started = time.perf_counter()
+        self.components, position = advising.reader.position(
+            request, request.HasField("position"), violations
+        )
+        violations.extend(limits.violations)
+        if violations or weights is None or position is None:
+            raise invalid_request(violations)
+        self.position = position
+        self.weights = weights
+        self.digest = digest(self.components, position)
+        self.read_seconds = time.perf_counter() - started
+        self.limit = Limit(
+            min(limits.seconds, session.seconds_left), limits.work, clock=functools.partial(_clock, session)
+        )
+        self.warnings = (*limits.warnings, *warnings)
+
+
+class Advising:
+    """Answers the calls of the advisor.
+
+    Parameters
+    ----------
+    reader
+        Reads requests with the components in force.
+    overrides
+        The components and weights in force.
+    max_seconds
+        The longest search, in seconds.
+    """
+
+    def __init__(self, reader: RequestReader, overrides: Overrides, max_seconds: float) -> None:
+        self.reader = reader
+        self.overrides = overrides
+        self.max_seconds = max_seconds
+
+    def suggest(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
+        """Answer a Suggest call."""
+        request = parse(advisor_pb2.SuggestRequest, data)
+        violations: list[Violation] = []
+        lines, warnings = read_lines(request, violations)
+        question = Question(self, request, session, violations, warnings)
+        facts["digest"] = question.digest
+        suggestion, seconds = _timed(
+            lambda: suggest(
+                question.components, question.position, question.weights, question.limit, lines=lines
+            )
+        )
+        return _answer(question, suggestion, seconds, facts)
+
+    def evaluate(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
+        """Answer an EvaluatePlan call."""
+        request = parse(advisor_pb2.EvaluatePlanRequest, data)
+        violations: list[Violation] = []
+        if not request.steps:
+            violations.append(Violation("steps", "MISSING", found_and_allowed("no step", "1 or more")))
+        steps = read_steps(request.steps, violations)
+        question = Question(self, request, session, violations)
+        facts["digest"] = question.digest
+        evaluation, seconds = _timed(
+            lambda: evaluate(question.components, question.position, steps, question.weights, question.limit)
+        )
+        facts["legal"] = "no" if evaluation.refusal else "yes"
+        best = _answer(question, evaluation.best, seconds, facts)
+        return wire.evaluation_to_message(evaluation, question.digest, best)
+
+
+def _timed(ask: Callable[[], Value]) -> tuple[Value, float]:
+    """Ask the advisor; give its answer and the seconds that it took."""
+    started = time.perf_counter()
+    try:
+        answer = ask()
+    except DecisionNotSupported as refusal:
+        raise CallRefused(code_pb2.UNIMPLEMENTED, Reason.DECISION_NOT_SUPPORTED, str(refusal)) from refusal
+    return answer, time.perf_counter() - started
+
+
+def _answer(
+    question: Question, suggestion: Suggestion, seconds: float, facts: dict[str, Fact]
+) -> advisor_pb2.SuggestResponse:
+    """Write a suggestion, and note what is to be logged of it."""
+    facts.update(
+        read_seconds=question.read_seconds,
+        solve_seconds=seconds,
+        status=suggestion.status,
+        decision=suggestion.decision or "NONE",
+        limit="NONE" if suggestion.limit_reached is None else suggestion.limit_reached.value,
+    )
+    if any(notice.reason == "CLAIM_REFUTED" for notice in suggestion.warnings):
+        facts["claim_refuted"] = "yes"
+    response = wire.suggestion_to_message(suggestion, question.digest, seconds)
+    response.statistics.read_seconds = question.read_seconds
+    response.warnings.extend(question.warnings)
+    return response
+
+
+def _clock(session: Session) -> float:
+    """Tell the time to a search; for one that nobody waits for any more, all time has passed."""
+    return math.inf if session.stop_requested() else time.monotonic()

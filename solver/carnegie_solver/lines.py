@@ -1,0 +1,114 @@
+"""Lines: plans as the referee has played them, with what each step changes and what they gain term by term."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+from carnegie_solver.components import Components
+from carnegie_solver.decisions.answer import Answer, Choice
+from carnegie_solver.plans import Plan, PlannedStep, change, stages
+from carnegie_solver.rules import IllegalStep, Position
+from carnegie_solver.rules.steps import EndTurn
+from carnegie_solver.valuation import Outlook, valuation_in
+
+logger = logging.getLogger(__name__)
+
+
+class ClaimRefuted(AssertionError):
+    """The referee contradicts an optimiser: its plan is illegal, or does not gain what it claims."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of the valuation before and after a plan, in centi-VP; certain, or an estimate."""
+
+    name: str
+    before: int
+    after: int
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A plan with what each step changes, what it gains in centi-VP, and the gain term by term.
+
+    `proved` says that no legal plan gains more whose outcome is none of the lines' before it.
+    """
+
+    steps: tuple[PlannedStep, ...]
+    steps_at_end_of_round: tuple[PlannedStep, ...]
+    gain: int
+    terms: tuple[Term, ...]
+    proved: bool = False
+
+
+def make_line(
+    components: Components, outlook: Outlook, position: Position, plan: Plan, *, proved: bool = False
+) -> Line:
+    """Play a plan through the referee and say what it changes and gains; raises IllegalStep if it is illegal."""
+    player = position.player
+    now: list[PlannedStep] = []
+    later: list[PlannedStep] = []
+    final = position
+    for step, before, final, is_later in stages(components, position, plan):
+        (later if is_later else now).append(PlannedStep(step, change(before, final, player)))
+    terms = tuple(
+        Term(one.name, one.value, other.value, one.certain)
+        for one, other in zip(
+            valuation_in(components, outlook, position.players[player]),
+            valuation_in(components, outlook, final.players[player]),
+            strict=True,
+        )
+    )
+    gain = sum(term.after - term.before for term in terms)
+    return Line(tuple(now), tuple(later), gain, terms, proved)
+
+
+def refereed(
+    components: Components, outlook: Outlook, position: Position, answer: Answer, *, strict: bool
+) -> tuple[tuple[Line, ...], str | None]:
+    """Play an answer's plans through the referee; give the lines, and a sentence where a claim does not hold.
+
+    From the first claim on that does not hold no line is proved. Illegal plans are left out, but for the first, which
+    ends the turn instead.
+
+    Raises
+    ------
+    ClaimRefuted
+        With `strict`, at the first claim that does not hold.
+    """
+    lines: list[Line] = []
+    refuted: str | None = None
+    for choice in answer.choices:
+        line, complaint = _refereed(components, outlook, position, choice, proved=refuted is None)
+        if complaint is not None:
+            if strict:
+                raise ClaimRefuted(complaint)
+            logger.error("%s; position %s", complaint, position)
+            refuted = refuted or complaint
+        if line is None and not lines:
+            line = make_line(components, outlook, position, Plan((EndTurn(),)))
+        if line is not None:
+            lines.append(line)
+    # Incumbents that are not proved best can turn out to be worth more than a line before them.
+    return tuple(sorted(lines, key=lambda line: -line.gain)), refuted
+
+
+def _refereed(
+    components: Components, outlook: Outlook, position: Position, choice: Choice, *, proved: bool
+) -> tuple[Line | None, str | None]:
+    """Play one plan; give its line, if it is legal, and a sentence where the claim does not hold."""
+    try:
+        line = make_line(components, outlook, position, choice.plan)
+    except IllegalStep as error:
+        return None, f"the optimiser's plan is illegal: {error}"
+    # An incumbent that is not proved best can be worth more than its program has noticed, never less.
+    if line.gain < choice.gain or (choice.proved and line.gain != choice.gain):
+        return (
+            line,
+            f"the optimiser claims a gain of {choice.gain} centi-VP, the referee finds {line.gain}",
+        )
+    if proved and choice.bound == line.gain:
+        line = Line(line.steps, line.steps_at_end_of_round, line.gain, line.terms, proved=True)
+    return line, None

@@ -1,0 +1,87 @@
+"""Judging a plan: its value is the referee's, its gap is to the best, and an illegal one says where and why."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from carnegie_solver.advisor import suggest
+from carnegie_solver.components import Action, load_components
+from carnegie_solver.evaluation import evaluate
+from carnegie_solver.plans import pass_to_standing_up
+from carnegie_solver.rules import Position, apply, legal_steps, replay
+from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SellGoods, Step
+from carnegie_solver.valuation import Outlook, load_weights, worth
+from models.enumeration import Enumeration
+from models.random_positions import SMALL, counted_position
+
+COMPONENTS = load_components()
+
+
+def some_steps(position: Position, chance: random.Random) -> list[Step]:
+    """Play a few legal steps at random, without ending the turn or selling anything."""
+    steps: list[Step] = []
+    for _ in range(chance.randint(0, 3)):
+        legal = [
+            step for step in legal_steps(COMPONENTS, position) if not isinstance(step, EndTurn | SellGoods)
+        ]
+        if legal:
+            steps.append(chance.choice(legal))
+            position = apply(COMPONENTS, position, steps[-1])
+    return steps
+
+
+@pytest.mark.parametrize("action", list(Action))
+def test_a_plan_is_worth_what_the_best_standing_up_makes_of_it(action: Action) -> None:
+    """A legal plan's gain is that of its outcome in the naive enumeration; the gap is what the best gains more."""
+    compared = 0
+    for seed in range(40):
+        chance = random.Random(seed)
+        position = counted_position(COMPONENTS, seed, action, SMALL)
+        steps = some_steps(position, chance)
+        outlook = Outlook(COMPONENTS, load_weights(), position.timeline)
+        before = worth(COMPONENTS, outlook, position.decider)
+        ended = replay(COMPONENTS, position, [*steps, EndTurn()])
+        standing = pass_to_standing_up(COMPONENTS, ended, position.player)
+        best = max(Enumeration(COMPONENTS, outlook, standing, 20_000).by_outcome().values()) - before
+        end = [EndTurn()] if chance.random() < 0.5 else []
+        evaluation = evaluate(COMPONENTS, position, [*steps, *end])
+        assert evaluation.refusal is None
+        assert evaluation.line is not None
+        assert evaluation.line.gain == best
+        assert evaluation.best == suggest(COMPONENTS, position)
+        assert evaluation.gap == evaluation.best.lines[0].gain - best >= 0
+        assert sum(gap for _, gap in evaluation.term_gaps) == evaluation.gap
+        compared += 1
+    assert compared == 40
+
+
+def test_the_best_plan_has_no_gap() -> None:
+    for seed in range(20):
+        position = counted_position(COMPONENTS, seed, Action(seed % 4))
+        best = suggest(COMPONENTS, position).lines[0]
+        evaluation = evaluate(COMPONENTS, position, [planned.step for planned in best.steps])
+        assert (evaluation.gap, evaluation.term_gaps) == (0, ())
+
+
+def test_the_first_illegal_step_is_named() -> None:
+    """An illegal plan has no value; which step is at fault and why is the referee's word."""
+    position = counted_position(COMPONENTS, 3, Action.HUMAN_RESOURCES)
+    assert position.decider.goods
+    evaluation = evaluate(COMPONENTS, position, [SellGoods(position.decider.goods), SellGoods(1)])
+    assert evaluation.refusal is not None
+    assert (evaluation.refusal.index, evaluation.refusal.illegal.reason) == (1, "NOT_ENOUGH_GOODS")
+    assert (evaluation.line, evaluation.gap, evaluation.term_gaps) == (None, None, ())
+    assert evaluation.best.lines
+
+
+def test_steps_after_the_end_are_refused() -> None:
+    """What follows the end of the decision belongs to another one, even where it would be legal."""
+    position = counted_position(COMPONENTS, 3, Action.HUMAN_RESOURCES)
+    evaluation = evaluate(COMPONENTS, position, [EndTurn(), EndTurn()])
+    assert evaluation.refusal is not None
+    assert (evaluation.refusal.index, evaluation.refusal.illegal.reason) == (1, "AFTER_THE_END")
+    moved = evaluate(COMPONENTS, position, [EndTurn(), MoveEmployee(("lobby", "b1"))])
+    assert moved.refusal is not None
+    assert moved.refusal.index == 1
