@@ -20,6 +20,7 @@ from carnegie_server.workers import Fact, Session
 from carnegie_solver.advisor import DecisionNotSupported, Suggestion, suggest
 from carnegie_solver.components import Components
 from carnegie_solver.evaluation import evaluate
+from carnegie_solver.explanation import bindings
 from carnegie_solver.limits import Limit
 from carnegie_solver.rules.position import Position
 from carnegie_solver.rules.position_json import digest
@@ -104,7 +105,13 @@ class Advising:
                 question.components, question.position, question.weights, question.limit, lines=lines
             )
         )
-        return _answer(question, suggestion, seconds, facts)
+        response = _answer(question, suggestion, seconds, facts)
+        if request.explain:
+            found = bindings(
+                question.components, question.position, suggestion, question.weights, question.limit
+            )
+            response.bindings.extend(map(wire.binding_to_message, found))
+        return response
 
     def evaluate(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
         """Answer an EvaluatePlan call."""

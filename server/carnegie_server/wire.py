@@ -14,6 +14,7 @@ from carnegie_server.json_form import from_json, to_json
 from carnegie_solver.advisor import Suggestion
 from carnegie_solver.components import Components
 from carnegie_solver.evaluation import Evaluation
+from carnegie_solver.explanation import Binding
 from carnegie_solver.faults import Fault
 from carnegie_solver.limits import LimitReached
 from carnegie_solver.lines import Line
@@ -128,6 +129,11 @@ def evaluation_to_message(
             advisor_pb2.TermGap(name=name, gap=gap) for name, gap in evaluation.term_gaps
         )
     return response
+
+
+def binding_to_message(binding: Binding) -> advisor_pb2.Binding:
+    """Write a means that binds a plan."""
+    return advisor_pb2.Binding(means=advisor_pb2.Means.Value(f"MEANS_{binding.means}"), gain=binding.gain)
 
 
 def _line_to_message(line: Line, best_gain: int) -> advisor_pb2.Line:

@@ -33,6 +33,8 @@ class Term:
 class Line:
     """A plan with what each step changes, what it gains in centi-VP, and the gain term by term.
 
+    `steps_at_end_of_round` are the later steps of the round that the plan counts on.
+
     `proved` says that no legal plan gains more whose outcome is none of the lines' before it.
     """
 
@@ -44,9 +46,12 @@ class Line:
 
 
 def make_line(
-    components: Components, outlook: Outlook, position: Position, plan: Plan, *, proved: bool = False
+    components: Components, outlook: Outlook, position: Position, plan: Plan, *, others: int = 0
 ) -> Line:
-    """Play a plan through the referee and say what it changes and gains; raises IllegalStep if it is illegal."""
+    """Play a plan through the referee and say what it changes and gains; raises IllegalStep if it is illegal.
+
+    `others` is what the plan is estimated to give the other players, in centi-VP: it is taken off.
+    """
     player = position.player
     now: list[PlannedStep] = []
     later: list[PlannedStep] = []
@@ -61,8 +66,10 @@ def make_line(
             strict=True,
         )
     )
+    if others:
+        terms = (*terms, Term("opponents", 0, -others, certain=False))
     gain = sum(term.after - term.before for term in terms)
-    return Line(tuple(now), tuple(later), gain, terms, proved)
+    return Line(tuple(now), tuple(later), gain, terms)
 
 
 def refereed(
@@ -100,7 +107,7 @@ def _refereed(
 ) -> tuple[Line | None, str | None]:
     """Play one plan; give its line, if it is legal, and a sentence where the claim does not hold."""
     try:
-        line = make_line(components, outlook, position, choice.plan)
+        line = make_line(components, outlook, position, choice.plan, others=choice.others)
     except IllegalStep as error:
         return None, f"the optimiser's plan is illegal: {error}"
     # An incumbent that is not proved best can be worth more than its program has noticed, never less.

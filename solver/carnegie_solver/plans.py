@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.rules import Phase, Position, Step, apply
@@ -15,12 +15,15 @@ from carnegie_solver.rules.turn import STANDING_UP_PHASES, TURN_PHASES
 class Plan:
     """A player's steps for one decision, its end included.
 
-    `at_end_of_round` holds the later steps that the plan counts on: goods cubes sold and employees stood up, once all
-    players have used their Departments. It is empty where the decision is the standing-up itself.
+    `in_round` holds later decisions of the same round that the plan counts on, each with its end: the event and the use
+    of Departments, where the decision is the row of the timeline. `at_end_of_round` holds the standing-up that it
+    counts on: goods cubes sold and employees stood up, once all players have used their Departments. It is empty where
+    the decision is the standing-up itself.
     """
 
     steps: tuple[Step, ...]
     at_end_of_round: tuple[Step, ...] = ()
+    in_round: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,30 @@ def pass_to_standing_up(components: Components, position: Position, player: int)
     while not (position.phase in STANDING_UP_PHASES and position.player == player):
         if position.phase not in (*TURN_PHASES, *STANDING_UP_PHASES):
             raise ValueError(f"player {player} stands nobody up after phase {position.phase.name}")
-        position = apply(components, position, EndTurn())
+        position = _passed(components, position)
     return position
+
+
+def pass_to_own_decision(components: Components, position: Position, player: int) -> Position:
+    """Give the position in which a player decides again in this round, when everybody before only ends what he decides.
+
+    Raises
+    ------
+    ValueError
+        When he decides no more in this round.
+    """
+    while position.player != player or (position.andrew is not None and position.andrew.to_act):
+        if position.phase not in (*TURN_PHASES, *STANDING_UP_PHASES):
+            raise ValueError(f"player {player} decides no more before phase {position.phase.name}")
+        position = _passed(components, position)
+    return position
+
+
+def _passed(components: Components, position: Position) -> Position:
+    """Give the position after a decision in which nothing is done; Andrew, whose cards nobody knows, does nothing."""
+    if position.andrew is not None and position.andrew.to_act:
+        return replace(position, andrew=replace(position.andrew, to_act=False))
+    return apply(components, position, EndTurn())
 
 
 def stages(
@@ -82,6 +107,11 @@ def stages(
     for step in plan.steps:
         after = apply(components, position, step)
         yield step, position, after, False
+        position = after
+    for step in plan.in_round:
+        position = pass_to_own_decision(components, position, player)
+        after = apply(components, position, step)
+        yield step, position, after, True
         position = after
     if plan.at_end_of_round:
         position = pass_to_standing_up(components, position, player)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from carnegie_solver.components import Components
+from carnegie_solver.components import Components, Event
 from carnegie_solver.decisions.outcomes import outcome
 from carnegie_solver.plans import pass_to_standing_up
-from carnegie_solver.rules import Player, Position, apply, legal_steps
+from carnegie_solver.rules import Phase, Player, Position, apply, legal_steps
 from carnegie_solver.rules.department_rule import DepartmentRule
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.steps import EndTurn, Gain, SellGoods
-from carnegie_solver.rules.turn import STANDING_UP_PHASES
+from carnegie_solver.rules.turn import STANDING_UP_PHASES, can_end
 from carnegie_solver.valuation import Outlook, worth
 
 
@@ -29,6 +29,8 @@ def _costs_dollars(rule: DepartmentRule) -> bool:
 class Enumeration:
     """All that the deciding player can do in one decision, and in the standing-up that follows it.
 
+    The round's action comes after an event: what is done in one is worth what is held right after it.
+
     Parameters
     ----------
     most
@@ -43,8 +45,11 @@ class Enumeration:
         uses = () if position.turn is None else position.turn.uses
         company = position.decider.company
         # Goods cubes are sold at the end of the round; before it dollars buy something in few decisions only.
-        self._sells = position.phase in STANDING_UP_PHASES or any(
-            _costs_dollars(rule_of(company[index].department)) for index, _ in uses
+        donating = position.phase is Phase.EVENT and position.events[0] is Event.DONATION
+        self._sells = (
+            donating
+            or position.phase in STANDING_UP_PHASES
+            or any(_costs_dollars(rule_of(company[index].department)) for index, _ in uses)
         )
         self._worth: dict[tuple[Player, object], int] = {}
 
@@ -53,11 +58,15 @@ class Enumeration:
         player = self._start.player
         best: dict[Hashable, int] = {}
         for after, sold in self._reachable(self._start, selling=self._sells):
+            if not can_end(after):
+                continue
             key = outcome(self._components, self._start, after, sold)
             best[key] = max(best.get(key, -(10**9)), self._worth_in_the_end(after, player))
         return best
 
     def _worth_in_the_end(self, after: Position, player: int) -> int:
+        if self._start.phase in (Phase.EVENT, Phase.SETUP_PLACEMENT):
+            return worth(self._components, self._outlook, after.players[player])
         ended = self._end(after)
         if ended.phase not in STANDING_UP_PHASES or self._start.phase in STANDING_UP_PHASES:
             return worth(self._components, self._outlook, after.players[player])

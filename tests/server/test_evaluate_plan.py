@@ -60,7 +60,7 @@ def test_everything_wrong_with_a_request_is_said_at_once(
     assert refusal.code == grpc.StatusCode.INVALID_ARGUMENT
     paths = set(refusal.violations)
     assert paths == {"position", "steps[0]", "steps[1].use_department.gain", "work_limit"}
-    nothing = refused(lambda: advisor.EvaluatePlan(advisor_pb2.EvaluatePlanRequest(position=management())))
+    nothing = refused(advisor.EvaluatePlan, advisor_pb2.EvaluatePlanRequest(position=management()))
     assert set(nothing.violations) == {"steps"}
 
 

@@ -132,6 +132,7 @@ class Client:
         components: JsonLike | None = None,
         weights: JsonLike | None = None,
         max_lines: int = 1,
+        explain: bool = False,
     ) -> SuggestResponse:
         """Ask for the best plans for the decision that a position waits for.
 
@@ -150,6 +151,8 @@ class Client:
             Valuation weights that replace the default ones.
         max_lines
             How many plans to give at most, 1 to 10, no two of which have the same outcome.
+        explain
+            Whether to say which of the player's means bind the plan.
 
         Raises
         ------
@@ -171,6 +174,7 @@ class Client:
             components_json=json_text(components),
             weights_json=json_text(weights),
             max_lines=max_lines,
+            explain=explain,
         )
         seconds = self._limit_search(request, time_limit, work_limit)
         return self._call(self._advisor.Suggest, request, seconds)

@@ -40,6 +40,14 @@ class _DecisionEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Decision.Val
     """How to spend study points."""
     DECISION_STANDING_UP: _Decision.ValueType  # 5
     """Whom to stand up."""
+    DECISION_TIMELINE: _Decision.ValueType  # 6
+    """Which row of the timeline to select."""
+    DECISION_INCOME: _Decision.ValueType  # 7
+    """Which employees to bring home, and what income to choose."""
+    DECISION_DONATION: _Decision.ValueType  # 8
+    """Which donation to make, if any."""
+    DECISION_SETUP_PLACEMENT: _Decision.ValueType  # 9
+    """The setup's placement: tab sides, the Housing disk, the reserved Department."""
 
 class Decision(_Decision, metaclass=_DecisionEnumTypeWrapper):
     """A decision of a player."""
@@ -56,6 +64,14 @@ DECISION_RESEARCH_AND_DEVELOPMENT: Decision.ValueType  # 4
 """How to spend study points."""
 DECISION_STANDING_UP: Decision.ValueType  # 5
 """Whom to stand up."""
+DECISION_TIMELINE: Decision.ValueType  # 6
+"""Which row of the timeline to select."""
+DECISION_INCOME: Decision.ValueType  # 7
+"""Which employees to bring home, and what income to choose."""
+DECISION_DONATION: Decision.ValueType  # 8
+"""Which donation to make, if any."""
+DECISION_SETUP_PLACEMENT: Decision.ValueType  # 9
+"""The setup's placement: tab sides, the Housing disk, the reserved Department."""
 Global___Decision: _TypeAlias = Decision  # noqa: Y015
 
 class _SuggestionStatus:
@@ -142,6 +158,38 @@ WARNING_REASON_DEPARTMENT_NOT_USED: WarningReason.ValueType  # 4
 """A Department that works in this action is staffed, but this version does not use it yet: the plan leaves it out."""
 Global___WarningReason: _TypeAlias = WarningReason  # noqa: Y015
 
+class _Means:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _MeansEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Means.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    MEANS_UNSPECIFIED: _Means.ValueType  # 0
+    """Not said."""
+    MEANS_MONEY: _Means.ValueType  # 1
+    """Dollars."""
+    MEANS_GOODS: _Means.ValueType  # 2
+    """Goods cubes."""
+    MEANS_MOVES: _Means.ValueType  # 3
+    """Employee moves of the turn."""
+    MEANS_STUDY_POINTS: _Means.ValueType  # 4
+    """Study points of the turn."""
+
+class Means(_Means, metaclass=_MeansEnumTypeWrapper):
+    """What a player decides with."""
+
+MEANS_UNSPECIFIED: Means.ValueType  # 0
+"""Not said."""
+MEANS_MONEY: Means.ValueType  # 1
+"""Dollars."""
+MEANS_GOODS: Means.ValueType  # 2
+"""Goods cubes."""
+MEANS_MOVES: Means.ValueType  # 3
+"""Employee moves of the turn."""
+MEANS_STUDY_POINTS: Means.ValueType  # 4
+"""Study points of the turn."""
+Global___Means: _TypeAlias = Means  # noqa: Y015
+
 @_typing.final
 class SuggestRequest(_message.Message):
     """A question to the advisor."""
@@ -154,6 +202,7 @@ class SuggestRequest(_message.Message):
     COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
     WEIGHTS_JSON_FIELD_NUMBER: _builtins.int
     MAX_LINES_FIELD_NUMBER: _builtins.int
+    EXPLAIN_FIELD_NUMBER: _builtins.int
     work_limit: _builtins.float
     """Deterministic work for the search, more than 0: the same work gives the same answer on any machine. Left out: none."""
     components_json: _builtins.str
@@ -162,6 +211,8 @@ class SuggestRequest(_message.Message):
     """JSON text of valuation weights that replace the default ones, as in docs/valuation.md. Empty: the default ones."""
     max_lines: _builtins.int
     """How many plans to give at most, 1 to the limit of GetInfo; more are clamped with a warning. Left out: 1."""
+    explain: _builtins.bool
+    """Whether to say which of the player's means bind the plan, which takes up to four more searches within the same limits."""
     @_builtins.property
     def position(self) -> _position_pb2.Position:
         """The position, at a decision of one of its players."""
@@ -181,10 +232,11 @@ class SuggestRequest(_message.Message):
         components_json: _builtins.str = ...,
         weights_json: _builtins.str = ...,
         max_lines: _builtins.int = ...,
+        explain: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "position", b"position", "time_limit", b"time_limit", "work_limit", b"work_limit"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "components_json", b"components_json", "max_lines", b"max_lines", "position", b"position", "time_limit", b"time_limit", "weights_json", b"weights_json", "work_limit", b"work_limit"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "components_json", b"components_json", "explain", b"explain", "max_lines", b"max_lines", "position", b"position", "time_limit", b"time_limit", "weights_json", b"weights_json", "work_limit", b"work_limit"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__work_limit: _TypeAlias = _typing.Literal["work_limit"]  # noqa: Y015
     _WhichOneofArgType__work_limit: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit"]  # noqa: Y015
@@ -207,6 +259,7 @@ class SuggestResponse(_message.Message):
     LINES_FIELD_NUMBER: _builtins.int
     WARNINGS_FIELD_NUMBER: _builtins.int
     STATISTICS_FIELD_NUMBER: _builtins.int
+    BINDINGS_FIELD_NUMBER: _builtins.int
     position_digest: _builtins.str
     """The digest of the canonical position that the answer belongs to, 64 hexadecimal digits (SHA-256)."""
     decision: Global___Decision.ValueType
@@ -231,6 +284,12 @@ class SuggestResponse(_message.Message):
     def statistics(self) -> Global___SearchStatistics:
         """How the answer was found."""
 
+    @_builtins.property
+    def bindings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Binding]:
+        """With `explain`: the means that bind the first plan, the one of which more would bring the most first. Only where the
+        plan is proved best; a means is left out where a limit came before its own proof.
+        """
+
     def __init__(
         self,
         *,
@@ -243,14 +302,41 @@ class SuggestResponse(_message.Message):
         lines: _abc.Iterable[Global___Line] | None = ...,
         warnings: _abc.Iterable[Global___Warning] | None = ...,
         statistics: Global___SearchStatistics | None = ...,
+        bindings: _abc.Iterable[Global___Binding] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["statistics", b"statistics"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bound", b"bound", "decision", b"decision", "limit_reason", b"limit_reason", "lines", b"lines", "player", b"player", "position_digest", b"position_digest", "statistics", b"statistics", "status", b"status", "warnings", b"warnings"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bindings", b"bindings", "bound", b"bound", "decision", b"decision", "limit_reason", b"limit_reason", "lines", b"lines", "player", b"player", "position_digest", b"position_digest", "statistics", b"statistics", "status", b"status", "warnings", b"warnings"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___SuggestResponse: _TypeAlias = SuggestResponse  # noqa: Y015
+
+@_typing.final
+class Binding(_message.Message):
+    """A means that binds a plan: with one unit more, a better one would be possible."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MEANS_FIELD_NUMBER: _builtins.int
+    GAIN_FIELD_NUMBER: _builtins.int
+    means: Global___Means.ValueType
+    """The means."""
+    gain: _builtins.int
+    """What the best plan would gain more with one unit more of it, beyond the unit's own worth, in centi-VP, more than 0."""
+    def __init__(
+        self,
+        *,
+        means: Global___Means.ValueType = ...,
+        gain: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["gain", b"gain", "means", b"means"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Binding: _TypeAlias = Binding  # noqa: Y015
 
 @_typing.final
 class Line(_message.Message):
@@ -276,7 +362,9 @@ class Line(_message.Message):
 
     @_builtins.property
     def steps_at_end_of_round(self) -> _containers.RepeatedCompositeFieldContainer[Global___PlannedStep]:
-        """The standing-up at the end of the round that the plan counts on."""
+        """Later steps of the round that the plan counts on: the standing-up; where a row of the timeline is selected, also the
+        player's own decisions in its event and its action.
+        """
 
     @_builtins.property
     def terms(self) -> _containers.RepeatedCompositeFieldContainer[Global___Term]:

@@ -36,11 +36,14 @@ class Choice:
     bound
         No legal plan gains more, in centi-VP, of those whose outcome is none of the plans' before it; equal to `gain`
         when that is proved.
+    others
+        What the plan is estimated to give the other players, in centi-VP; the gain is less by that.
     """
 
     plan: Plan
     gain: int
     bound: int
+    others: int = 0
 
     @property
     def proved(self) -> bool:

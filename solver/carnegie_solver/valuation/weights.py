@@ -66,6 +66,7 @@ class Weights(BaseModel):
     link_city: Multiple
     tab_ahead_by_cost: PercentByRank
     donation_limit: Worth
+    opponents: Percent
 
 
 class InvalidWeights(InvalidInput):

@@ -73,7 +73,7 @@ Human Resources, player 2 of 2, round 9
   1. Move a lying employee from the Lobby to Construction (c1): 1 move
   2. End the turn
 
-At the end of the round, as the plan counts on:
+Later in the round, as the plan counts on:
   1. Stand an employee up in Construction (c1) at workstation 1: pay $1
 
 Gain: 1.50 VP

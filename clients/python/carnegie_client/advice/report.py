@@ -18,6 +18,12 @@ from carnegie_client.advice.words import decision_name, signed_victory_points, t
 
 _INDENT = (0, 0, 0, 2)
 _SETUP = (PHASE_SETUP_MOVES, PHASE_SETUP_STANDING_UP)
+_UNITS = {
+    advisor_pb2.MEANS_MONEY: "dollar",
+    advisor_pb2.MEANS_GOODS: "goods cube",
+    advisor_pb2.MEANS_MOVES: "employee move",
+    advisor_pb2.MEANS_STUDY_POINTS: "study point",
+}
 _LIMITS = {
     advisor_pb2.LIMIT_REASON_TIME: "the time limit",
     advisor_pb2.LIMIT_REASON_WORK: "the limit of work",
@@ -47,6 +53,7 @@ def report(suggestion: SuggestResponse, position: Position) -> Iterator[Renderab
     if suggestion.lines:
         yield Text()
         yield _proof(suggestion)
+        yield from _bindings(suggestion.bindings)
     yield from _warnings(suggestion.warnings)
 
 
@@ -71,7 +78,7 @@ def line_report(line: Line, names: CompanyNames) -> Iterator[RenderableType]:
     """Lay one plan out: its steps, its gain, and where that comes from."""
     yield numbered(sentences(line.steps, names))
     if line.steps_at_end_of_round:
-        yield Text("\nAt the end of the round, as the plan counts on:")
+        yield Text("\nLater in the round, as the plan counts on:")
         yield numbered(sentences(line.steps_at_end_of_round, names))
     yield Text()
     yield Text(f"Gain: {victory_points(line.gain)} VP", style="bold")
@@ -107,6 +114,12 @@ def _proof(suggestion: SuggestResponse) -> Text:
         f"{victory_points(gap)} VP more than this one.",
         style="yellow",
     )
+
+
+def _bindings(bindings: Iterable[advisor_pb2.Binding]) -> Iterator[RenderableType]:
+    for binding in bindings:
+        unit = _UNITS.get(binding.means, f"unit of means {binding.means}")
+        yield Text(f"One more {unit} would bring {victory_points(binding.gain)} VP beyond its own worth.")
 
 
 def _warnings(warnings: Iterable[advisor_pb2.Warning]) -> Iterator[RenderableType]:

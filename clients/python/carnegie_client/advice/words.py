@@ -13,6 +13,10 @@ _DECISIONS: Final = {
     advisor_pb2.DECISION_CONSTRUCTION: "Construction",
     advisor_pb2.DECISION_RESEARCH_AND_DEVELOPMENT: "Research and Development",
     advisor_pb2.DECISION_STANDING_UP: "Standing up",
+    advisor_pb2.DECISION_TIMELINE: "Row of the timeline",
+    advisor_pb2.DECISION_INCOME: "Income",
+    advisor_pb2.DECISION_DONATION: "Donation",
+    advisor_pb2.DECISION_SETUP_PLACEMENT: "Placement of the setup",
 }
 _REGIONS: Final = {
     position_pb2.REGION_WEST: "the West",

@@ -61,6 +61,12 @@ Lines = Annotated[
         "--lines", metavar="N", min=1, max=10, help="How many plans to give, no two with the same outcome."
     ),
 ]
+Explain = Annotated[
+    bool,
+    typer.Option(
+        "--explain", help="Say which of your means bind the plan: money, goods cubes, moves, points."
+    ),
+]
 Server = Annotated[
     str | None,
     typer.Option(

@@ -13,6 +13,7 @@ from carnegie_client.command.inputs import read_text
 from carnegie_client.command.options import (
     AsJson,
     ComponentsFile,
+    Explain,
     Lines,
     PositionFile,
     Quiet,
@@ -41,6 +42,7 @@ def suggest(
     time_limit: TimeLimit = None,
     work_limit: WorkLimit = None,
     lines: Lines = 1,
+    explain: Explain = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -58,6 +60,7 @@ def suggest(
             components=components_text,
             weights=weights_text,
             max_lines=lines,
+            explain=explain,
         )
     if as_json:
         print_json(suggestion)
