@@ -39,6 +39,7 @@ FORBIDDEN_LIBRARIES = {
 SOLVER_LAYERS = [
     "evaluation",
     "explanation",
+    "analysis",
     "advisor",
     "lookahead",
     "lines",

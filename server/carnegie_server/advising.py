@@ -18,6 +18,7 @@ from carnegie_server.overrides import Overrides
 from carnegie_server.requests import RequestReader, Value, collecting, parse, read_steps
 from carnegie_server.workers import Fact, Session
 from carnegie_solver.advisor import DecisionNotSupported, Suggestion, suggest
+from carnegie_solver.analysis import analyze
 from carnegie_solver.components import Components
 from carnegie_solver.evaluation import evaluate
 from carnegie_solver.explanation import bindings
@@ -112,6 +113,33 @@ class Advising:
             )
             response.bindings.extend(map(wire.binding_to_message, found))
         return response
+
+    def analyze(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
+        """Answer an Analyze call: tell each better answer, and give the final one."""
+        question_ = parse(advisor_pb2.AnalyzeRequest, data).question
+        violations: list[Violation] = []
+        lines, warnings = read_lines(question_, violations)
+        try:
+            question = Question(self, question_, session, violations, warnings)
+        except CallRefused as refusal:
+            raise refusal.below("question") from refusal
+        facts["digest"] = question.digest
+        reports = analyze(
+            question.components, question.position, question.weights, question.limit, lines=lines
+        )
+        started = time.perf_counter()
+        told = 0
+        while True:
+            report, _ = _timed(lambda: next(reports))
+            seconds = time.perf_counter() - started
+            response = _answer(question, report.suggestion, seconds, facts)
+            wire.put_warnings_below(response, "question")
+            message = advisor_pb2.AnalyzeResponse(suggestion=response, final=report.final)
+            if report.final:
+                facts["told"] = told
+                return message
+            told += 1
+            session.tell(message.SerializeToString())
 
     def evaluate(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
         """Answer an EvaluatePlan call."""

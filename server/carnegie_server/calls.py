@@ -6,7 +6,7 @@ import asyncio
 import functools
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import NoReturn
 
 import grpc
@@ -15,9 +15,9 @@ from google.rpc import code_pb2, status_pb2
 from grpc import aio
 from grpc_status import rpc_status
 
-from carnegie.v1 import info_pb2
+from carnegie.v1 import advisor_pb2, info_pb2
 from carnegie_server.errors import CallRefused, Reason, to_status
-from carnegie_server.methods import WORKER_METHODS
+from carnegie_server.methods import STREAMING_METHODS, WORKER_METHODS
 from carnegie_server.workers import (
     Fact,
     JobFailed,
@@ -67,6 +67,13 @@ class Calls:
 
     def handler(self, method: str) -> grpc.RpcMethodHandler[bytes, bytes]:
         """Give the handler of the call with this full name."""
+        if method in STREAMING_METHODS:
+
+            async def stream(request: bytes, context: Context) -> AsyncIterator[bytes]:
+                async for message in self._stream(method, request, context):
+                    yield message
+
+            return grpc.unary_stream_rpc_method_handler(stream)
         answer = functools.partial(self._ask_worker, method) if method in WORKER_METHODS else self._get_info
 
         async def handle(request: bytes, context: Context) -> bytes:
@@ -100,9 +107,52 @@ class Calls:
             # Not before the answer is on its way: nobody should wait for a line in a log.
             loop.call_soon(_log_call, method, code, loop.time() - started, facts)
 
-    async def _ask_worker(self, method: str, request: bytes, context: Context) -> Reply:
+    async def _stream(self, method: str, request: bytes, context: Context) -> AsyncIterator[bytes]:
+        """Pass on what the worker tells, and then its answer; a call that fails has a final message, too."""
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        code = grpc.StatusCode.UNKNOWN
+        facts: Mapping[str, Fact] = {}
+        told: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._active += 1
+        self._idle.clear()
+        answer = asyncio.ensure_future(self._ask_worker(method, request, context, told.put_nowait))
+        answer.add_done_callback(lambda _: told.put_nowait(None))
         try:
-            return await self._pool.submit(method, request, _seconds_to_answer(context))
+            while (message := await told.get()) is not None:
+                yield message
+            try:
+                reply = await answer
+            except CallRefused as refusal:
+                reply = Reply(refusal.code, to_status(refusal).SerializeToString())
+            code, facts = _STATUS_CODES[reply.code], reply.facts
+            if code is grpc.StatusCode.OK:
+                yield reply.body
+            else:
+                failure = advisor_pb2.Failure(
+                    code=code.name, message=status_pb2.Status.FromString(reply.body).message
+                )
+                yield advisor_pb2.AnalyzeResponse(final=True, failure=failure).SerializeToString()
+                await _abort(context, reply.body)
+        except (asyncio.CancelledError, GeneratorExit):
+            code = grpc.StatusCode.CANCELLED
+            raise
+        finally:
+            answer.cancel()
+            self._active -= 1
+            if not self._active:
+                self._idle.set()
+            loop.call_soon(_log_call, method, code, loop.time() - started, facts)
+
+    async def _ask_worker(
+        self,
+        method: str,
+        request: bytes,
+        context: Context,
+        on_progress: Callable[[bytes], None] | None = None,
+    ) -> Reply:
+        try:
+            return await self._pool.submit(method, request, _seconds_to_answer(context), on_progress)
         except PoolBusy:
             raise CallRefused(
                 code_pb2.RESOURCE_EXHAUSTED,

@@ -22,6 +22,7 @@ from carnegie_server.errors import (
     to_status,
 )
 from carnegie_server.methods import (
+    ANALYZE,
     APPLY_PLAN,
     EVALUATE_PLAN,
     GET_COMPONENTS,
@@ -78,6 +79,7 @@ class Engine:
         advising = Advising(self._reader, self._overrides, options.max_time_limit)
         self._calls: Mapping[str, Callable[[bytes, Session, dict[str, Fact]], Message]] = {
             SUGGEST: advising.suggest,
+            ANALYZE: advising.analyze,
             EVALUATE_PLAN: advising.evaluate,
             VALIDATE_POSITION: self._validate_position,
             APPLY_PLAN: self._apply_plan,

@@ -100,6 +100,18 @@ class CallRefused(Exception):
         self.metadata = metadata or {}
         self.retry_seconds = retry_seconds
 
+    def below(self, field: str) -> CallRefused:
+        """Give the same error of a request that holds this one in a field."""
+        if not self.violations:
+            return self
+        return invalid_request(
+            (
+                Violation(f"{field}.{violation.path}", violation.reason, violation.description)
+                for violation in self.violations
+            ),
+            self.reason,
+        )
+
 
 def invalid_request(violations: Iterable[Violation], reason: Reason = Reason.INVALID_REQUEST) -> CallRefused:
     """Refuse a request for all that is wrong with it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 SUGGEST = "/carnegie.v1.AdvisorService/Suggest"
+ANALYZE = "/carnegie.v1.AdvisorService/Analyze"
 EVALUATE_PLAN = "/carnegie.v1.AdvisorService/EvaluatePlan"
 VALIDATE_POSITION = "/carnegie.v1.RulesService/ValidatePosition"
 APPLY_PLAN = "/carnegie.v1.RulesService/ApplyPlan"
@@ -17,6 +18,7 @@ GET_INFO = "/carnegie.v1.InfoService/GetInfo"
 
 WORKER_METHODS = (
     SUGGEST,
+    ANALYZE,
     EVALUATE_PLAN,
     VALIDATE_POSITION,
     APPLY_PLAN,
@@ -29,3 +31,6 @@ WORKER_METHODS = (
     PLAY_ANDREW,
 )
 """The calls that need the solver; the others are answered at once."""
+
+STREAMING_METHODS = (ANALYZE,)
+"""The calls that answer with a stream."""

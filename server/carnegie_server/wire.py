@@ -100,6 +100,13 @@ def suggestion_to_message(
     return response
 
 
+def put_warnings_below(response: advisor_pb2.SuggestResponse, field: str) -> None:
+    """Have the warnings speak of a request that holds the question in a field."""
+    for warning in response.warnings:
+        if warning.reason in (*_ABOUT_THE_POSITION, advisor_pb2.WARNING_REASON_CLAMPED):
+            warning.path = f"{field}.{warning.path}"
+
+
 def decision_number(name: str) -> advisor_pb2.Decision.ValueType:
     """Give the number of one of the solver's decisions."""
     return advisor_pb2.Decision.Value(f"DECISION_{name}")

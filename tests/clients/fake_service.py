@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -73,6 +73,9 @@ class FakeService:
     evaluation: advisor_pb2.EvaluatePlanResponse | Refusal = field(
         default_factory=advisor_pb2.EvaluatePlanResponse
     )
+    analysis: list[advisor_pb2.AnalyzeResponse] = field(
+        default_factory=lambda: [advisor_pb2.AnalyzeResponse(final=True)]
+    )
     validation: rules_pb2.ValidatePositionResponse | Refusal = field(
         default_factory=rules_pb2.ValidatePositionResponse
     )
@@ -140,6 +143,12 @@ class _Advisor(advisor_pb2_grpc.AdvisorServiceServicer):
         self, request: advisor_pb2.SuggestRequest, context: grpc.ServicerContext
     ) -> advisor_pb2.SuggestResponse:
         return self._fake.answer(request, context, self._fake.suggestion)
+
+    def Analyze(  # noqa: N802
+        self, request: advisor_pb2.AnalyzeRequest, context: grpc.ServicerContext
+    ) -> Iterator[advisor_pb2.AnalyzeResponse]:
+        for message in self._fake.analysis:
+            yield self._fake.answer(request, context, message)
 
     def EvaluatePlan(  # noqa: N802
         self, request: advisor_pb2.EvaluatePlanRequest, context: grpc.ServicerContext

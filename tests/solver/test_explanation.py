@@ -48,7 +48,7 @@ def test_agrees_with_the_enumeration(action: Action, record_property: Record) ->
         position = counted_position(COMPONENTS, seed, action, replace(SMALL, employees=3))
         try:
             gain = best_gain(position)
-            wanted = {}
+            wanted: dict[str, int] = {}
             for means in MEANS:
                 other = richer(position, means)
                 more = 0 if other is None else best_gain(other) - gain

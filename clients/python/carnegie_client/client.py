@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from types import TracebackType
 from typing import Self, TypeVar
@@ -11,6 +11,8 @@ import grpc
 from google.protobuf.message import Message
 
 from carnegie.v1.advisor_pb2 import (
+    AnalyzeRequest,
+    AnalyzeResponse,
     EvaluatePlanRequest,
     EvaluatePlanResponse,
     SuggestRequest,
@@ -143,8 +145,7 @@ class Client:
         time_limit
             Seconds, > 0, for the search; None for the service's own limit.
         work_limit
-            Deterministic work, > 0, for the search: the same work gives the same answer on any machine; None for no
-            such limit.
+            Deterministic work, > 0: the same work gives the same answer on any machine; None for no such limit.
         components
             Component tables that replace the assumed ones.
         weights
@@ -158,16 +159,9 @@ class Client:
         ------
         MalformedJson
             If the position's data or text is not the JSON form of a position.
-        InvalidRequest
-            If the position or another part of the request is against the rules.
-        NotSupported
-            If this version of the service does not answer the decision.
-        NoAnswerInTime
-            If there was no answer at all in time.
-        ServerUnreachable
-            If no service answers.
-        CallFailed
-            For any other error of the service.
+        InvalidRequest, NotSupported, NoAnswerInTime, ServerUnreachable, CallFailed
+            If the request is against the rules, if this version does not answer the decision, if there was no answer at
+            all in time, if no service answers, or for any other error of the service.
         """
         request = SuggestRequest(
             position=position_message(position),
@@ -178,6 +172,32 @@ class Client:
         )
         seconds = self._limit_search(request, time_limit, work_limit)
         return self._call(self._advisor.Suggest, request, seconds)
+
+    def analyze(
+        self,
+        position: PositionLike,
+        *,
+        time_limit: float | None = None,
+        work_limit: float | None = None,
+        components: JsonLike | None = None,
+        weights: JsonLike | None = None,
+        max_lines: int = 1,
+    ) -> Iterator[AnalyzeResponse]:
+        """Search as `suggest` does, and give each better answer as it is found, the last one being final.
+
+        Leaving the iterator before its end cancels the search. The parameters and the errors are those of `suggest`.
+        """
+        question = SuggestRequest(
+            position=position_message(position),
+            components_json=json_text(components),
+            weights_json=json_text(weights),
+            max_lines=max_lines,
+        )
+        seconds = self._limit_search(question, time_limit, work_limit)
+        request = AnalyzeRequest(question=question)
+        for message in self._connection.stream(self._advisor.Analyze, request, seconds):
+            if not message.HasField("failure"):
+                yield message
 
     def evaluate(
         self,

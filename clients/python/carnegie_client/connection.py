@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from typing import Final, TypeVar
 
 import grpc
@@ -65,6 +66,28 @@ class Connection:
             return method(request, timeout=timeout)
         except grpc.RpcError as error:
             raise error_from_call(error, self.address) from error
+
+    def stream(
+        self,
+        method: grpc.UnaryStreamMultiCallable[_Request, _Response],
+        request: _Request,
+        timeout: float,
+    ) -> Iterator[_Response]:
+        """Make a call that answers with a stream; leaving the iterator before its end cancels the call.
+
+        Raises
+        ------
+        CarnegieError
+            When the stream ends with an error; which one says why.
+        """
+        self._connect()
+        answers = method(request, timeout=timeout)
+        try:
+            yield from answers
+        except grpc.RpcError as error:
+            raise error_from_call(error, self.address) from error
+        finally:
+            answers.cancel()
 
     def _connect(self) -> None:
         """Wait for the first connection, so that a silent address is told apart from a slow answer.

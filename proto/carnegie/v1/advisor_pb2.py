@@ -27,23 +27,23 @@ from carnegie.v1 import steps_pb2 as carnegie_dot_v1_dot_steps__pb2
 from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19\x63\x61rnegie/v1/advisor.proto\x12\x0b\x63\x61rnegie.v1\x1a\x1a\x63\x61rnegie/v1/position.proto\x1a\x17\x63\x61rnegie/v1/steps.proto\x1a\x1egoogle/protobuf/duration.proto\"\xe3\x01\n\x0eSuggestRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12-\n\ntime_limit\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x17\n\nwork_limit\x18\x03 \x01(\x01H\x00\x88\x01\x01\x12\x17\n\x0f\x63omponents_json\x18\x04 \x01(\t\x12\x14\n\x0cweights_json\x18\x05 \x01(\t\x12\x11\n\tmax_lines\x18\x06 \x01(\x05\x12\x0f\n\x07\x65xplain\x18\x07 \x01(\x08\x42\r\n\x0b_work_limit\"\xf6\x02\n\x0fSuggestResponse\x12\x17\n\x0fposition_digest\x18\x01 \x01(\t\x12\'\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0e\x32\x15.carnegie.v1.Decision\x12\x0e\n\x06player\x18\x03 \x01(\x05\x12-\n\x06status\x18\x04 \x01(\x0e\x32\x1d.carnegie.v1.SuggestionStatus\x12.\n\x0climit_reason\x18\x05 \x01(\x0e\x32\x18.carnegie.v1.LimitReason\x12\r\n\x05\x62ound\x18\x06 \x01(\x05\x12 \n\x05lines\x18\x07 \x03(\x0b\x32\x11.carnegie.v1.Line\x12&\n\x08warnings\x18\x08 \x03(\x0b\x32\x14.carnegie.v1.Warning\x12\x31\n\nstatistics\x18\t \x01(\x0b\x32\x1d.carnegie.v1.SearchStatistics\x12&\n\x08\x62indings\x18\n \x03(\x0b\x32\x14.carnegie.v1.Binding\":\n\x07\x42inding\x12!\n\x05means\x18\x01 \x01(\x0e\x32\x12.carnegie.v1.Means\x12\x0c\n\x04gain\x18\x02 \x01(\x05\"\xb5\x01\n\x04Line\x12\'\n\x05steps\x18\x01 \x03(\x0b\x32\x18.carnegie.v1.PlannedStep\x12\x37\n\x15steps_at_end_of_round\x18\x02 \x03(\x0b\x32\x18.carnegie.v1.PlannedStep\x12\x0c\n\x04gain\x18\x03 \x01(\x05\x12 \n\x05terms\x18\x04 \x03(\x0b\x32\x11.carnegie.v1.Term\x12\x0b\n\x03gap\x18\x05 \x01(\x05\x12\x0e\n\x06proved\x18\x06 \x01(\x08\"\xe6\x01\n\x13\x45valuatePlanRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12 \n\x05steps\x18\x02 \x03(\x0b\x32\x11.carnegie.v1.Step\x12-\n\ntime_limit\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x17\n\nwork_limit\x18\x04 \x01(\x01H\x00\x88\x01\x01\x12\x17\n\x0f\x63omponents_json\x18\x05 \x01(\t\x12\x14\n\x0cweights_json\x18\x06 \x01(\tB\r\n\x0b_work_limit\"\xe6\x01\n\x14\x45valuatePlanResponse\x12\x17\n\x0fposition_digest\x18\x01 \x01(\t\x12%\n\x07refusal\x18\x02 \x01(\x0b\x32\x14.carnegie.v1.Refusal\x12\x1f\n\x04line\x18\x03 \x01(\x0b\x32\x11.carnegie.v1.Line\x12\x10\n\x03gap\x18\x04 \x01(\x05H\x00\x88\x01\x01\x12\'\n\tterm_gaps\x18\x05 \x03(\x0b\x32\x14.carnegie.v1.TermGap\x12*\n\x04\x62\x65st\x18\x06 \x01(\x0b\x32\x1c.carnegie.v1.SuggestResponseB\x06\n\x04_gap\"V\n\x07Refusal\x12\r\n\x05index\x18\x01 \x01(\x05\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0c\n\x04path\x18\x03 \x01(\t\x12\r\n\x05\x66ound\x18\x04 \x01(\t\x12\x0f\n\x07\x61llowed\x18\x05 \x01(\t\"$\n\x07TermGap\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0b\n\x03gap\x18\x02 \x01(\x05\"[\n\x0bPlannedStep\x12\x1f\n\x04step\x18\x01 \x01(\x0b\x32\x11.carnegie.v1.Step\x12+\n\x06\x63hange\x18\x02 \x01(\x0b\x32\x1b.carnegie.v1.ResourceChange\"_\n\x0eResourceChange\x12\r\n\x05money\x18\x01 \x01(\x05\x12\r\n\x05goods\x18\x02 \x01(\x05\x12\n\n\x02vp\x18\x03 \x01(\x05\x12\r\n\x05moves\x18\x04 \x01(\x05\x12\x14\n\x0cstudy_points\x18\x05 \x01(\x05\"D\n\x04Term\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06\x62\x65\x66ore\x18\x02 \x01(\x05\x12\r\n\x05\x61\x66ter\x18\x03 \x01(\x05\x12\x0f\n\x07\x63\x65rtain\x18\x04 \x01(\x08\"X\n\x07Warning\x12*\n\x06reason\x18\x01 \x01(\x0e\x32\x1a.carnegie.v1.WarningReason\x12\x0c\n\x04path\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x03 \x01(\t\"{\n\x10SearchStatistics\x12\x15\n\rsolve_seconds\x18\x01 \x01(\x01\x12\x0c\n\x04work\x18\x02 \x01(\x01\x12\x0e\n\x06method\x18\x03 \x01(\t\x12\r\n\x05nodes\x18\x04 \x01(\x05\x12\r\n\x05\x66lows\x18\x05 \x01(\x05\x12\x14\n\x0cread_seconds\x18\x06 \x01(\x01*\x98\x02\n\x08\x44\x65\x63ision\x12\x18\n\x14\x44\x45\x43ISION_UNSPECIFIED\x10\x00\x12\x1c\n\x18\x44\x45\x43ISION_HUMAN_RESOURCES\x10\x01\x12\x17\n\x13\x44\x45\x43ISION_MANAGEMENT\x10\x02\x12\x19\n\x15\x44\x45\x43ISION_CONSTRUCTION\x10\x03\x12%\n!DECISION_RESEARCH_AND_DEVELOPMENT\x10\x04\x12\x18\n\x14\x44\x45\x43ISION_STANDING_UP\x10\x05\x12\x15\n\x11\x44\x45\x43ISION_TIMELINE\x10\x06\x12\x13\n\x0f\x44\x45\x43ISION_INCOME\x10\x07\x12\x15\n\x11\x44\x45\x43ISION_DONATION\x10\x08\x12\x1c\n\x18\x44\x45\x43ISION_SETUP_PLACEMENT\x10\t*\xa1\x01\n\x10SuggestionStatus\x12!\n\x1dSUGGESTION_STATUS_UNSPECIFIED\x10\x00\x12!\n\x1dSUGGESTION_STATUS_PROVED_BEST\x10\x01\x12 \n\x1cSUGGESTION_STATUS_BEST_FOUND\x10\x02\x12%\n!SUGGESTION_STATUS_NO_LEGAL_ACTION\x10\x03*Y\n\x0bLimitReason\x12\x1c\n\x18LIMIT_REASON_UNSPECIFIED\x10\x00\x12\x15\n\x11LIMIT_REASON_TIME\x10\x01\x12\x15\n\x11LIMIT_REASON_WORK\x10\x02*\xbb\x01\n\rWarningReason\x12\x1e\n\x1aWARNING_REASON_UNSPECIFIED\x10\x00\x12$\n WARNING_REASON_ASSUMED_COMPONENT\x10\x01\x12\x1a\n\x16WARNING_REASON_CLAMPED\x10\x02\x12 \n\x1cWARNING_REASON_CLAIM_REFUTED\x10\x03\x12&\n\"WARNING_REASON_DEPARTMENT_NOT_USED\x10\x04*i\n\x05Means\x12\x15\n\x11MEANS_UNSPECIFIED\x10\x00\x12\x0f\n\x0bMEANS_MONEY\x10\x01\x12\x0f\n\x0bMEANS_GOODS\x10\x02\x12\x0f\n\x0bMEANS_MOVES\x10\x03\x12\x16\n\x12MEANS_STUDY_POINTS\x10\x04\x32\xab\x01\n\x0e\x41\x64visorService\x12\x44\n\x07Suggest\x12\x1b.carnegie.v1.SuggestRequest\x1a\x1c.carnegie.v1.SuggestResponse\x12S\n\x0c\x45valuatePlan\x12 .carnegie.v1.EvaluatePlanRequest\x1a!.carnegie.v1.EvaluatePlanResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19\x63\x61rnegie/v1/advisor.proto\x12\x0b\x63\x61rnegie.v1\x1a\x1a\x63\x61rnegie/v1/position.proto\x1a\x17\x63\x61rnegie/v1/steps.proto\x1a\x1egoogle/protobuf/duration.proto\"\xe3\x01\n\x0eSuggestRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12-\n\ntime_limit\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x17\n\nwork_limit\x18\x03 \x01(\x01H\x00\x88\x01\x01\x12\x17\n\x0f\x63omponents_json\x18\x04 \x01(\t\x12\x14\n\x0cweights_json\x18\x05 \x01(\t\x12\x11\n\tmax_lines\x18\x06 \x01(\x05\x12\x0f\n\x07\x65xplain\x18\x07 \x01(\x08\x42\r\n\x0b_work_limit\"\xf6\x02\n\x0fSuggestResponse\x12\x17\n\x0fposition_digest\x18\x01 \x01(\t\x12\'\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0e\x32\x15.carnegie.v1.Decision\x12\x0e\n\x06player\x18\x03 \x01(\x05\x12-\n\x06status\x18\x04 \x01(\x0e\x32\x1d.carnegie.v1.SuggestionStatus\x12.\n\x0climit_reason\x18\x05 \x01(\x0e\x32\x18.carnegie.v1.LimitReason\x12\r\n\x05\x62ound\x18\x06 \x01(\x05\x12 \n\x05lines\x18\x07 \x03(\x0b\x32\x11.carnegie.v1.Line\x12&\n\x08warnings\x18\x08 \x03(\x0b\x32\x14.carnegie.v1.Warning\x12\x31\n\nstatistics\x18\t \x01(\x0b\x32\x1d.carnegie.v1.SearchStatistics\x12&\n\x08\x62indings\x18\n \x03(\x0b\x32\x14.carnegie.v1.Binding\":\n\x07\x42inding\x12!\n\x05means\x18\x01 \x01(\x0e\x32\x12.carnegie.v1.Means\x12\x0c\n\x04gain\x18\x02 \x01(\x05\"\xb5\x01\n\x04Line\x12\'\n\x05steps\x18\x01 \x03(\x0b\x32\x18.carnegie.v1.PlannedStep\x12\x37\n\x15steps_at_end_of_round\x18\x02 \x03(\x0b\x32\x18.carnegie.v1.PlannedStep\x12\x0c\n\x04gain\x18\x03 \x01(\x05\x12 \n\x05terms\x18\x04 \x03(\x0b\x32\x11.carnegie.v1.Term\x12\x0b\n\x03gap\x18\x05 \x01(\x05\x12\x0e\n\x06proved\x18\x06 \x01(\x08\"?\n\x0e\x41nalyzeRequest\x12-\n\x08question\x18\x01 \x01(\x0b\x32\x1b.carnegie.v1.SuggestRequest\"y\n\x0f\x41nalyzeResponse\x12\x30\n\nsuggestion\x18\x01 \x01(\x0b\x32\x1c.carnegie.v1.SuggestResponse\x12\r\n\x05\x66inal\x18\x02 \x01(\x08\x12%\n\x07\x66\x61ilure\x18\x03 \x01(\x0b\x32\x14.carnegie.v1.Failure\"(\n\x07\x46\x61ilure\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\"\xe6\x01\n\x13\x45valuatePlanRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12 \n\x05steps\x18\x02 \x03(\x0b\x32\x11.carnegie.v1.Step\x12-\n\ntime_limit\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x17\n\nwork_limit\x18\x04 \x01(\x01H\x00\x88\x01\x01\x12\x17\n\x0f\x63omponents_json\x18\x05 \x01(\t\x12\x14\n\x0cweights_json\x18\x06 \x01(\tB\r\n\x0b_work_limit\"\xe6\x01\n\x14\x45valuatePlanResponse\x12\x17\n\x0fposition_digest\x18\x01 \x01(\t\x12%\n\x07refusal\x18\x02 \x01(\x0b\x32\x14.carnegie.v1.Refusal\x12\x1f\n\x04line\x18\x03 \x01(\x0b\x32\x11.carnegie.v1.Line\x12\x10\n\x03gap\x18\x04 \x01(\x05H\x00\x88\x01\x01\x12\'\n\tterm_gaps\x18\x05 \x03(\x0b\x32\x14.carnegie.v1.TermGap\x12*\n\x04\x62\x65st\x18\x06 \x01(\x0b\x32\x1c.carnegie.v1.SuggestResponseB\x06\n\x04_gap\"V\n\x07Refusal\x12\r\n\x05index\x18\x01 \x01(\x05\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0c\n\x04path\x18\x03 \x01(\t\x12\r\n\x05\x66ound\x18\x04 \x01(\t\x12\x0f\n\x07\x61llowed\x18\x05 \x01(\t\"$\n\x07TermGap\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0b\n\x03gap\x18\x02 \x01(\x05\"[\n\x0bPlannedStep\x12\x1f\n\x04step\x18\x01 \x01(\x0b\x32\x11.carnegie.v1.Step\x12+\n\x06\x63hange\x18\x02 \x01(\x0b\x32\x1b.carnegie.v1.ResourceChange\"_\n\x0eResourceChange\x12\r\n\x05money\x18\x01 \x01(\x05\x12\r\n\x05goods\x18\x02 \x01(\x05\x12\n\n\x02vp\x18\x03 \x01(\x05\x12\r\n\x05moves\x18\x04 \x01(\x05\x12\x14\n\x0cstudy_points\x18\x05 \x01(\x05\"D\n\x04Term\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06\x62\x65\x66ore\x18\x02 \x01(\x05\x12\r\n\x05\x61\x66ter\x18\x03 \x01(\x05\x12\x0f\n\x07\x63\x65rtain\x18\x04 \x01(\x08\"X\n\x07Warning\x12*\n\x06reason\x18\x01 \x01(\x0e\x32\x1a.carnegie.v1.WarningReason\x12\x0c\n\x04path\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x03 \x01(\t\"{\n\x10SearchStatistics\x12\x15\n\rsolve_seconds\x18\x01 \x01(\x01\x12\x0c\n\x04work\x18\x02 \x01(\x01\x12\x0e\n\x06method\x18\x03 \x01(\t\x12\r\n\x05nodes\x18\x04 \x01(\x05\x12\r\n\x05\x66lows\x18\x05 \x01(\x05\x12\x14\n\x0cread_seconds\x18\x06 \x01(\x01*\x98\x02\n\x08\x44\x65\x63ision\x12\x18\n\x14\x44\x45\x43ISION_UNSPECIFIED\x10\x00\x12\x1c\n\x18\x44\x45\x43ISION_HUMAN_RESOURCES\x10\x01\x12\x17\n\x13\x44\x45\x43ISION_MANAGEMENT\x10\x02\x12\x19\n\x15\x44\x45\x43ISION_CONSTRUCTION\x10\x03\x12%\n!DECISION_RESEARCH_AND_DEVELOPMENT\x10\x04\x12\x18\n\x14\x44\x45\x43ISION_STANDING_UP\x10\x05\x12\x15\n\x11\x44\x45\x43ISION_TIMELINE\x10\x06\x12\x13\n\x0f\x44\x45\x43ISION_INCOME\x10\x07\x12\x15\n\x11\x44\x45\x43ISION_DONATION\x10\x08\x12\x1c\n\x18\x44\x45\x43ISION_SETUP_PLACEMENT\x10\t*\xa1\x01\n\x10SuggestionStatus\x12!\n\x1dSUGGESTION_STATUS_UNSPECIFIED\x10\x00\x12!\n\x1dSUGGESTION_STATUS_PROVED_BEST\x10\x01\x12 \n\x1cSUGGESTION_STATUS_BEST_FOUND\x10\x02\x12%\n!SUGGESTION_STATUS_NO_LEGAL_ACTION\x10\x03*Y\n\x0bLimitReason\x12\x1c\n\x18LIMIT_REASON_UNSPECIFIED\x10\x00\x12\x15\n\x11LIMIT_REASON_TIME\x10\x01\x12\x15\n\x11LIMIT_REASON_WORK\x10\x02*\xbb\x01\n\rWarningReason\x12\x1e\n\x1aWARNING_REASON_UNSPECIFIED\x10\x00\x12$\n WARNING_REASON_ASSUMED_COMPONENT\x10\x01\x12\x1a\n\x16WARNING_REASON_CLAMPED\x10\x02\x12 \n\x1cWARNING_REASON_CLAIM_REFUTED\x10\x03\x12&\n\"WARNING_REASON_DEPARTMENT_NOT_USED\x10\x04*i\n\x05Means\x12\x15\n\x11MEANS_UNSPECIFIED\x10\x00\x12\x0f\n\x0bMEANS_MONEY\x10\x01\x12\x0f\n\x0bMEANS_GOODS\x10\x02\x12\x0f\n\x0bMEANS_MOVES\x10\x03\x12\x16\n\x12MEANS_STUDY_POINTS\x10\x04\x32\xf3\x01\n\x0e\x41\x64visorService\x12\x44\n\x07Suggest\x12\x1b.carnegie.v1.SuggestRequest\x1a\x1c.carnegie.v1.SuggestResponse\x12\x46\n\x07\x41nalyze\x12\x1b.carnegie.v1.AnalyzeRequest\x1a\x1c.carnegie.v1.AnalyzeResponse0\x01\x12S\n\x0c\x45valuatePlan\x12 .carnegie.v1.EvaluatePlanRequest\x1a!.carnegie.v1.EvaluatePlanResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'carnegie.v1.advisor_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_DECISION']._serialized_start=2046
-  _globals['_DECISION']._serialized_end=2326
-  _globals['_SUGGESTIONSTATUS']._serialized_start=2329
-  _globals['_SUGGESTIONSTATUS']._serialized_end=2490
-  _globals['_LIMITREASON']._serialized_start=2492
-  _globals['_LIMITREASON']._serialized_end=2581
-  _globals['_WARNINGREASON']._serialized_start=2584
-  _globals['_WARNINGREASON']._serialized_end=2771
-  _globals['_MEANS']._serialized_start=2773
-  _globals['_MEANS']._serialized_end=2878
+  _globals['_DECISION']._serialized_start=2276
+  _globals['_DECISION']._serialized_end=2556
+  _globals['_SUGGESTIONSTATUS']._serialized_start=2559
+  _globals['_SUGGESTIONSTATUS']._serialized_end=2720
+  _globals['_LIMITREASON']._serialized_start=2722
+  _globals['_LIMITREASON']._serialized_end=2811
+  _globals['_WARNINGREASON']._serialized_start=2814
+  _globals['_WARNINGREASON']._serialized_end=3001
+  _globals['_MEANS']._serialized_start=3003
+  _globals['_MEANS']._serialized_end=3108
   _globals['_SUGGESTREQUEST']._serialized_start=128
   _globals['_SUGGESTREQUEST']._serialized_end=355
   _globals['_SUGGESTRESPONSE']._serialized_start=358
@@ -52,24 +52,30 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_BINDING']._serialized_end=792
   _globals['_LINE']._serialized_start=795
   _globals['_LINE']._serialized_end=976
-  _globals['_EVALUATEPLANREQUEST']._serialized_start=979
-  _globals['_EVALUATEPLANREQUEST']._serialized_end=1209
-  _globals['_EVALUATEPLANRESPONSE']._serialized_start=1212
-  _globals['_EVALUATEPLANRESPONSE']._serialized_end=1442
-  _globals['_REFUSAL']._serialized_start=1444
-  _globals['_REFUSAL']._serialized_end=1530
-  _globals['_TERMGAP']._serialized_start=1532
-  _globals['_TERMGAP']._serialized_end=1568
-  _globals['_PLANNEDSTEP']._serialized_start=1570
-  _globals['_PLANNEDSTEP']._serialized_end=1661
-  _globals['_RESOURCECHANGE']._serialized_start=1663
-  _globals['_RESOURCECHANGE']._serialized_end=1758
-  _globals['_TERM']._serialized_start=1760
-  _globals['_TERM']._serialized_end=1828
-  _globals['_WARNING']._serialized_start=1830
-  _globals['_WARNING']._serialized_end=1918
-  _globals['_SEARCHSTATISTICS']._serialized_start=1920
-  _globals['_SEARCHSTATISTICS']._serialized_end=2043
-  _globals['_ADVISORSERVICE']._serialized_start=2881
-  _globals['_ADVISORSERVICE']._serialized_end=3052
+  _globals['_ANALYZEREQUEST']._serialized_start=978
+  _globals['_ANALYZEREQUEST']._serialized_end=1041
+  _globals['_ANALYZERESPONSE']._serialized_start=1043
+  _globals['_ANALYZERESPONSE']._serialized_end=1164
+  _globals['_FAILURE']._serialized_start=1166
+  _globals['_FAILURE']._serialized_end=1206
+  _globals['_EVALUATEPLANREQUEST']._serialized_start=1209
+  _globals['_EVALUATEPLANREQUEST']._serialized_end=1439
+  _globals['_EVALUATEPLANRESPONSE']._serialized_start=1442
+  _globals['_EVALUATEPLANRESPONSE']._serialized_end=1672
+  _globals['_REFUSAL']._serialized_start=1674
+  _globals['_REFUSAL']._serialized_end=1760
+  _globals['_TERMGAP']._serialized_start=1762
+  _globals['_TERMGAP']._serialized_end=1798
+  _globals['_PLANNEDSTEP']._serialized_start=1800
+  _globals['_PLANNEDSTEP']._serialized_end=1891
+  _globals['_RESOURCECHANGE']._serialized_start=1893
+  _globals['_RESOURCECHANGE']._serialized_end=1988
+  _globals['_TERM']._serialized_start=1990
+  _globals['_TERM']._serialized_end=2058
+  _globals['_WARNING']._serialized_start=2060
+  _globals['_WARNING']._serialized_end=2148
+  _globals['_SEARCHSTATISTICS']._serialized_start=2150
+  _globals['_SEARCHSTATISTICS']._serialized_end=2273
+  _globals['_ADVISORSERVICE']._serialized_start=3111
+  _globals['_ADVISORSERVICE']._serialized_end=3354
 # @@protoc_insertion_point(module_scope)

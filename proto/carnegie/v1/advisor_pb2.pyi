@@ -389,6 +389,90 @@ class Line(_message.Message):
 Global___Line: _TypeAlias = Line  # noqa: Y015
 
 @_typing.final
+class AnalyzeRequest(_message.Message):
+    """What to analyze."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    QUESTION_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def question(self) -> Global___SuggestRequest:
+        """The question, with the position and its limits."""
+
+    def __init__(
+        self,
+        *,
+        question: Global___SuggestRequest | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["question", b"question"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["question", b"question"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnalyzeRequest: _TypeAlias = AnalyzeRequest  # noqa: Y015
+
+@_typing.final
+class AnalyzeResponse(_message.Message):
+    """A message of an analysis."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SUGGESTION_FIELD_NUMBER: _builtins.int
+    FINAL_FIELD_NUMBER: _builtins.int
+    FAILURE_FIELD_NUMBER: _builtins.int
+    final: _builtins.bool
+    """Whether this is the final message."""
+    @_builtins.property
+    def suggestion(self) -> Global___SuggestResponse:
+        """The answer so far: better than the one of the message before, or the final one. Left out where the call failed."""
+
+    @_builtins.property
+    def failure(self) -> Global___Failure:
+        """In the final message of a call that failed: why. The same in full is in the status of the stream."""
+
+    def __init__(
+        self,
+        *,
+        suggestion: Global___SuggestResponse | None = ...,
+        final: _builtins.bool = ...,
+        failure: Global___Failure | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["failure", b"failure", "suggestion", b"suggestion"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["failure", b"failure", "final", b"final", "suggestion", b"suggestion"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnalyzeResponse: _TypeAlias = AnalyzeResponse  # noqa: Y015
+
+@_typing.final
+class Failure(_message.Message):
+    """Why a call failed."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CODE_FIELD_NUMBER: _builtins.int
+    MESSAGE_FIELD_NUMBER: _builtins.int
+    code: _builtins.str
+    """The name of the gRPC status code, such as INVALID_ARGUMENT."""
+    message: _builtins.str
+    """A sentence."""
+    def __init__(
+        self,
+        *,
+        code: _builtins.str = ...,
+        message: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "message", b"message"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Failure: _TypeAlias = Failure  # noqa: Y015
+
+@_typing.final
 class EvaluatePlanRequest(_message.Message):
     """A player's own plan, to be judged."""
 

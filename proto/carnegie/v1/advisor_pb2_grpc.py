@@ -40,6 +40,11 @@ class AdvisorServiceStub:
                 request_serializer=carnegie_dot_v1_dot_advisor__pb2.SuggestRequest.SerializeToString,
                 response_deserializer=carnegie_dot_v1_dot_advisor__pb2.SuggestResponse.FromString,
                 _registered_method=True)
+        self.Analyze = channel.unary_stream(
+                '/carnegie.v1.AdvisorService/Analyze',
+                request_serializer=carnegie_dot_v1_dot_advisor__pb2.AnalyzeRequest.SerializeToString,
+                response_deserializer=carnegie_dot_v1_dot_advisor__pb2.AnalyzeResponse.FromString,
+                _registered_method=True)
         self.EvaluatePlan = channel.unary_unary(
                 '/carnegie.v1.AdvisorService/EvaluatePlan',
                 request_serializer=carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanRequest.SerializeToString,
@@ -56,6 +61,16 @@ class AdvisorServiceServicer:
 
         Errors: INVALID_ARGUMENT with every fault of the position; UNIMPLEMENTED, with reason DECISION_NOT_SUPPORTED, for a
         decision that this version does not answer; DEADLINE_EXCEEDED only when no answer at all was found in time.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Analyze(self, request, context):
+        """Search as Suggest does, and tell each better answer as it is found: any number of messages that are not final, and then
+        exactly one that is, whether the search came to its proof, to a limit, or was refused.
+
+        Errors: as for Suggest. The final message then holds them too, in `failure`, and the stream ends with their status.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -78,6 +93,11 @@ def add_AdvisorServiceServicer_to_server(servicer, server):
                     servicer.Suggest,
                     request_deserializer=carnegie_dot_v1_dot_advisor__pb2.SuggestRequest.FromString,
                     response_serializer=carnegie_dot_v1_dot_advisor__pb2.SuggestResponse.SerializeToString,
+            ),
+            'Analyze': grpc.unary_stream_rpc_method_handler(
+                    servicer.Analyze,
+                    request_deserializer=carnegie_dot_v1_dot_advisor__pb2.AnalyzeRequest.FromString,
+                    response_serializer=carnegie_dot_v1_dot_advisor__pb2.AnalyzeResponse.SerializeToString,
             ),
             'EvaluatePlan': grpc.unary_unary_rpc_method_handler(
                     servicer.EvaluatePlan,
@@ -113,6 +133,33 @@ class AdvisorService:
             '/carnegie.v1.AdvisorService/Suggest',
             carnegie_dot_v1_dot_advisor__pb2.SuggestRequest.SerializeToString,
             carnegie_dot_v1_dot_advisor__pb2.SuggestResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Analyze(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/carnegie.v1.AdvisorService/Analyze',
+            carnegie_dot_v1_dot_advisor__pb2.AnalyzeRequest.SerializeToString,
+            carnegie_dot_v1_dot_advisor__pb2.AnalyzeResponse.FromString,
             options,
             channel_credentials,
             insecure,

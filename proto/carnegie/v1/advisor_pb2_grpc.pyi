@@ -39,6 +39,12 @@ class AdvisorServiceStub:
     Errors: INVALID_ARGUMENT with every fault of the position; UNIMPLEMENTED, with reason DECISION_NOT_SUPPORTED, for a
     decision that this version does not answer; DEADLINE_EXCEEDED only when no answer at all was found in time.
     """
+    Analyze: _grpc.UnaryStreamMultiCallable[_advisor_pb2.AnalyzeRequest, _advisor_pb2.AnalyzeResponse]
+    """Search as Suggest does, and tell each better answer as it is found: any number of messages that are not final, and then
+    exactly one that is, whether the search came to its proof, to a limit, or was refused.
+
+    Errors: as for Suggest. The final message then holds them too, in `failure`, and the stream ends with their status.
+    """
     EvaluatePlan: _grpc.UnaryUnaryMultiCallable[_advisor_pb2.EvaluatePlanRequest, _advisor_pb2.EvaluatePlanResponse]
     """Judge a plan for the decision that the position waits for: whether it is legal, what it gains, and how far it is from
     the best one. An illegal plan is an answer too, which says what is wrong with its first illegal step.
@@ -56,6 +62,12 @@ class AdvisorServiceAsyncStub(AdvisorServiceStub):
 
     Errors: INVALID_ARGUMENT with every fault of the position; UNIMPLEMENTED, with reason DECISION_NOT_SUPPORTED, for a
     decision that this version does not answer; DEADLINE_EXCEEDED only when no answer at all was found in time.
+    """
+    Analyze: _aio.UnaryStreamMultiCallable[_advisor_pb2.AnalyzeRequest, _advisor_pb2.AnalyzeResponse]  # type: ignore[assignment]
+    """Search as Suggest does, and tell each better answer as it is found: any number of messages that are not final, and then
+    exactly one that is, whether the search came to its proof, to a limit, or was refused.
+
+    Errors: as for Suggest. The final message then holds them too, in `failure`, and the stream ends with their status.
     """
     EvaluatePlan: _aio.UnaryUnaryMultiCallable[_advisor_pb2.EvaluatePlanRequest, _advisor_pb2.EvaluatePlanResponse]  # type: ignore[assignment]
     """Judge a plan for the decision that the position waits for: whether it is legal, what it gains, and how far it is from
@@ -77,6 +89,18 @@ class AdvisorServiceServicer(metaclass=_abc_1.ABCMeta):
 
         Errors: INVALID_ARGUMENT with every fault of the position; UNIMPLEMENTED, with reason DECISION_NOT_SUPPORTED, for a
         decision that this version does not answer; DEADLINE_EXCEEDED only when no answer at all was found in time.
+        """
+
+    @_abc_1.abstractmethod
+    def Analyze(
+        self,
+        request: _advisor_pb2.AnalyzeRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_advisor_pb2.AnalyzeResponse], _abc.AsyncIterator[_advisor_pb2.AnalyzeResponse]]:
+        """Search as Suggest does, and tell each better answer as it is found: any number of messages that are not final, and then
+        exactly one that is, whether the search came to its proof, to a limit, or was refused.
+
+        Errors: as for Suggest. The final message then holds them too, in `failure`, and the stream ends with their status.
         """
 
     @_abc_1.abstractmethod

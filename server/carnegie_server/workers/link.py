@@ -16,6 +16,7 @@ from carnegie_server.workers.messages import (
     Answered,
     Failed,
     Job,
+    Progress,
     Ready,
     Reply,
     StartRefusal,
@@ -55,6 +56,7 @@ class _Running:
     job: Job
     reply: asyncio.Future[Reply]
     watchdog: asyncio.TimerHandle
+    on_progress: Callable[[bytes], None] | None
 
 
 class WorkerLink(asyncio.Protocol):
@@ -103,8 +105,10 @@ class WorkerLink(asyncio.Protocol):
         """Begin to listen to the worker."""
         await self._loop.create_connection(lambda: self, sock=self._worker.connection)
 
-    def start(self, job: Job) -> asyncio.Future[Reply]:
+    def start(self, job: Job, on_progress: Callable[[bytes], None] | None = None) -> asyncio.Future[Reply]:
         """Hand over a job; only to a worker that is ready and free.
+
+        What the worker tells before the answer goes to `on_progress`, as long as somebody waits for it.
 
         The future raises `WorkerLost` or `JobFailed`. To give the job up, cancel the future and call `abandon`.
         """
@@ -112,7 +116,7 @@ class WorkerLink(asyncio.Protocol):
             raise RuntimeError("the worker cannot take a job")
         reply: asyncio.Future[Reply] = self._loop.create_future()
         watchdog = self._loop.call_later(job.seconds + self._grace_seconds, self.kill, LossCause.OVERRAN)
-        self._running = _Running(job, reply, watchdog)
+        self._running = _Running(job, reply, watchdog, on_progress)
         self._transport.write(frame(pickle.dumps(job)))
         return reply
 
@@ -170,6 +174,8 @@ class WorkerLink(asyncio.Protocol):
                 self._finish(number, reply)
             case Failed(number, traceback):
                 self._finish(number, JobFailed(traceback))
+            case Progress(number, body):
+                self._pass_on(number, body)
             case Allowance(number, seconds):
                 if self._running is not None and self._running.job.number == number:
                     self._bring_watchdog_forward(seconds + self._grace_seconds, LossCause.OVERRAN)
@@ -181,6 +187,13 @@ class WorkerLink(asyncio.Protocol):
                     self.ready.set_exception(StartRefusal(description))
             case _:
                 raise TypeError(f"a worker said {message!r}")
+
+    def _pass_on(self, number: int, body: bytes) -> None:
+        running = self._running
+        if running is None or running.job.number != number or running.reply.done():
+            return
+        if running.on_progress is not None:
+            running.on_progress(body)
 
     def _finish(self, number: int, outcome: Reply | JobFailed) -> None:
         running, self._running = self._running, None

@@ -74,6 +74,14 @@ class Allowance:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """Something to tell the caller before the job is done, worker to front: a serialized message of its stream."""
+
+    number: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """The job is done, worker to front."""
 
@@ -101,6 +109,9 @@ class Session(Protocol):
 
     def allow(self, seconds: float) -> None:
         """Tell the front that the answer will come within fewer seconds than the job was given."""
+
+    def tell(self, body: bytes) -> None:
+        """Tell the caller something before the answer: a serialized message of the call's stream."""
 
 
 class Handler(Protocol):

@@ -7,6 +7,7 @@ import collections
 import contextlib
 import itertools
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -131,7 +132,13 @@ class WorkerPool:
             self._release(link)
         return next(iter(self._links)).ready.result()
 
-    async def submit(self, method: str, request: bytes, seconds: float | None = None) -> Reply:
+    async def submit(
+        self,
+        method: str,
+        request: bytes,
+        seconds: float | None = None,
+        on_progress: Callable[[bytes], None] | None = None,
+    ) -> Reply:
         """Have a job answered by the next free worker.
 
         When this call is cancelled, the worker is told to stop, and killed if it does not.
@@ -144,6 +151,8 @@ class WorkerPool:
             The serialized request.
         seconds
             The time within which the caller needs the answer, waiting included; None for as long as the pool allows.
+        on_progress
+            Called with each message that the worker tells before the answer.
 
         Raises
         ------
@@ -166,7 +175,7 @@ class WorkerPool:
                 raise OutOfTime
         self.statistics.jobs += 1
         number = next(self._numbers)
-        reply = link.start(Job(number, method, request, allowed))
+        reply = link.start(Job(number, method, request, allowed), on_progress)
         try:
             return await reply
         except asyncio.CancelledError:

@@ -21,6 +21,7 @@ from carnegie_server.workers.messages import (
     Handler,
     HandlerFactory,
     Job,
+    Progress,
     Ready,
     StartRefusal,
     StartRefused,
@@ -53,6 +54,9 @@ class _JobSession:
 
     def allow(self, seconds: float) -> None:
         self._connection.sendall(frame(pickle.dumps(Allowance(self._job.number, seconds))))
+
+    def tell(self, body: bytes) -> None:
+        self._connection.sendall(frame(pickle.dumps(Progress(self._job.number, body))))
 
 
 def run_worker(connection: socket.socket, stop: StopCell, build: HandlerFactory, memory_bytes: int) -> None:
