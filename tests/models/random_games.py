@@ -1,38 +1,21 @@
-"""Whole games played at random, leaning towards building, and what every step of them must change, counted anew.
+"""Whole games: by players who choose at random, and by some with an aim, who fill their boards.
 
-What a step costs and brings is read from the file of components and from the step alone, not from the engine.
+What must be conserved is counted here; what a step must change, in `step_changes` and `step_results`.
 """
 
 from __future__ import annotations
 
 import random
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from carnegie_solver.components import ProjectType
 from carnegie_solver.rules import Phase, Player, Position, Step, apply, legal_steps
 from carnegie_solver.rules.new_game import Layout, Pool, new_game
-from carnegie_solver.rules.steps import (
-    AdvanceTransport,
-    BringHome,
-    BuildDepartment,
-    BuildProject,
-    ChooseIncome,
-    ChooseTabSide,
-    Donate,
-    EndTurn,
-    Gain,
-    MoveEmployee,
-    SellGoods,
-    SlideTab,
-    StandUp,
-    UseDepartment,
-)
+from models.game_policies import Aim, Policy, chosen_step
 from models.hand_positions import COMPONENTS
-from models.second_opinion import AMOUNTS, CITIES, DESKS, GOODS_FOR_A_PROJECT, TABS, TRACKS
+from models.second_opinion import TRACKS
 
 # How many players, and Andrew's level where he plays.
 TABLES: tuple[tuple[int, int | None], ...] = (
@@ -45,19 +28,8 @@ TABLES: tuple[tuple[int, int | None], ...] = (
     (1, 4),
     (1, None),
 )
-# How likely a kind of step is to be made where it is legal; kinds that are not listed have 10.
-LIKING: dict[type, float] = {
-    BuildProject: 60,
-    BuildDepartment: 40,
-    StandUp: 40,
-    BringHome: 20,
-    UseDepartment: 20,
-    MoveEmployee: 20,
-    ChooseTabSide: 3,
-    EndTurn: 1,
-    SellGoods: 0.02,
-}
-GAINED = {Gain.MONEY: "money", Gain.GOODS: "goods"}
+MOST_STEPS = 10_000
+AIMS = (Aim.DEPARTMENTS, Aim.POINTS, Aim.TABS, Aim.DONATIONS, Aim.POINTS)
 
 
 def random_table(seed: int) -> Position:
@@ -73,45 +45,38 @@ def random_table(seed: int) -> Position:
     )
 
 
-def is_sensible(position: Position, step: Step) -> bool:
-    """Whether a move takes somebody who lies to a free workstation, or a use keeps its employee."""
-    match step:
-        case MoveEmployee((_, *_, end), None):
-            space = position.decider.company[COMPONENTS.space_index[end]]
-            return space.department is not None and (
-                len(space.standing_at) + space.lying < len(DESKS[space.department])
-            )
-        case MoveEmployee() | UseDepartment(_, Gain.MONEY, _):
-            return False
-    return True
-
-
-def random_step(position: Position, steps: tuple[Step, ...], chance: random.Random) -> Step:
-    """Choose a kind of step, then one of this kind, mostly a sensible one."""
-    if chance.random() < 0.9:
-        steps = tuple(step for step in steps if is_sensible(position, step)) or steps
-    kinds: dict[type, list[Step]] = defaultdict(list)
-    for step in steps:
-        kinds[type(step)].append(step)
-    (kind,) = chance.choices(list(kinds), [LIKING.get(kind, 10) for kind in kinds])
-    return chance.choice(kinds[kind])
+def policy_of(seed: int) -> Policy:
+    """Say how the players of a game choose: every fifth at random, the others with an aim, and four tiles they like."""
+    aim = Aim.ANYTHING if seed % 5 == 0 else AIMS[seed // 5 % len(AIMS)]
+    kinds = sorted(set(random_table(seed).display))
+    return Policy(aim, frozenset(random.Random(f"favourites {seed}").sample(kinds, 4)))
 
 
 def random_game(seed: int) -> Iterator[tuple[Position, Step, Position]]:
     """Play a game to its end; give each step with the positions before and after it."""
     chance = random.Random(f"game {seed}")
     position = random_table(seed)
-    while position.phase is not Phase.GAME_OVER:
-        step = random_step(position, legal_steps(COMPONENTS, position), chance)
+    policy = policy_of(seed)
+    for _ in range(MOST_STEPS):
+        if position.phase is Phase.GAME_OVER:
+            return
+        step = chosen_step(position, legal_steps(COMPONENTS, position), chance, policy)
         after = apply(COMPONENTS, position, step)
         yield position, step, after
         position = after
+    raise AssertionError(f"game {seed} goes on and on")
 
 
 @cache
 def game_positions(seed: int, every: int) -> tuple[Position, ...]:
-    """Give some positions of a game, one in so many."""
-    return tuple(before for number, (before, _, _) in enumerate(random_game(seed)) if number % every == 0)
+    """Give some positions of a game: one in so many, and the second one of each phase."""
+    passed: Counter[Phase] = Counter()
+    kept = []
+    for number, (before, _, _) in enumerate(random_game(seed)):
+        passed[before.phase] += 1
+        if number % every == 0 or passed[before.phase] == 2:
+            kept.append(before)
+    return tuple(kept)
 
 
 # What is conserved ---------------------------------------------------------------------------------------------------
@@ -163,86 +128,3 @@ def last_spaces(position: Position) -> list[tuple[str, int]]:
         for region, reached in zip(TRACKS, owner.transport, strict=True)
         if reached == len(TRACKS[region]["spaces"]) - 1
     ]
-
-
-# What a step changes -------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Change:
-    """What a step changes of the deciding player's holdings."""
-
-    money: int = 0
-    goods: int = 0
-    vp: int = 0
-    study_points: int = 0
-    new_employee: int = 0
-
-    def add(self, income: dict[str, Any]) -> None:
-        """Add what an income gives; of one that leaves a choice nothing yet."""
-        for name, amount in income.items():
-            if name != "choice":
-                setattr(self, name, getattr(self, name) + amount)
-
-
-def tab_incomes(player: Player) -> Iterator[tuple[ProjectType, int, dict[str, Any]]]:
-    """Give the incomes under the disks that a player has built."""
-    for kind in ProjectType:
-        printed = TABS[kind.name, player.tabs[kind].side.name]["spaces"]
-        circles = [space["income"] for space in printed if space["kind"] == "PROJECT"]
-        own = sum(project.type is kind for project in player.projects)
-        yield from ((kind, circle, income) for circle, income in enumerate(circles[:own]))
-
-
-def event_incomes(position: Position, step: BringHome | ChooseIncome) -> Iterator[dict[str, Any]]:
-    """Give the incomes that a step of an income event brings."""
-    player = position.decider
-    owned = list(tab_incomes(player))
-    if isinstance(step, ChooseIncome):
-        ((*_, income),) = (entry for entry in owned if entry[:2] == (step.type, step.circle))
-        yield income["choice"][step.part]
-        return
-    region = position.events[0].name.removeprefix("INCOME_")
-    yield TRACKS[region]["spaces"][player.transport[list(TRACKS).index(region)]].get("income", {})
-    if position.turn is not None and not position.turn.brought_home:
-        yield from (income for _, _, income in owned)
-
-
-def change_by(position: Position, step: Step) -> Change:
-    """Say what a step must change of money, goods cubes, VP, study points and employees in the Company."""
-    change = Change()
-    player = position.decider
-    match step:
-        case SellGoods(count):
-            change.money, change.goods = count, -count
-        case UseDepartment(_, gain, mission):
-            change.add({GAINED[gain]: AMOUNTS[gain.name, mission is not None]})
-        case BuildDepartment(department, label):
-            space = player.company[COMPONENTS.space_index[label]]
-            change.goods = -1 if space.standing_at or space.lying else -2
-            change.goods -= 2 if department == "New Lobby" else 0
-        case BuildProject(_, kind, city, _, mission):
-            change.goods = -GOODS_FOR_A_PROJECT[kind.name]
-            if CITIES[city]["income_mark"]:
-                reached = player.transport[mission.region]
-                change.add(TRACKS[mission.region.name]["spaces"][reached].get("income", {}))
-        case AdvanceTransport(region):
-            reached = player.transport[region]
-            change.study_points = -TRACKS[region.name]["advance_costs"][reached]
-            change.add(TRACKS[region.name]["spaces"][reached + 1].get("arrival_bonus", {}))
-        case SlideTab(kind):
-            tab = player.tabs[kind]
-            change.study_points = -TABS[kind.name, tab.side.name]["advance_costs"][tab.pulled]
-        case StandUp(label, workstation):
-            department_here = player.company[COMPONENTS.space_index[label]].department
-            assert department_here is not None
-            change.money = -DESKS[department_here][workstation - 1]
-        case Donate():
-            change.money = -5 * (len(player.donations) + 1)
-        case BringHome() | ChooseIncome():
-            for income in event_incomes(position, step):
-                change.add(income)
-        case _:
-            pass
-    change.new_employee = min(change.new_employee, player.employees_in_supply)
-    return change

@@ -63,7 +63,7 @@ def test_counts() -> None:
 
 
 def test_sources() -> None:
-    """Every table says where it comes from, and exactly the Company's board and the tabs are assumed."""
+    """Every table says where it comes from; the Company's board, the tabs and the prices of bidding are assumed."""
     sources = {name: getattr(COMPONENTS.tables, name).source for name in Tables.model_fields}
     assert sources == {
         "cities": "board",
@@ -79,8 +79,9 @@ def test_sources() -> None:
         "project_tabs": "assumed",
         "setup": "public",
         "final": "public",
+        "bidding": "assumed",
     }
-    assert COMPONENTS.assumed == ("company_board", "project_tabs")
+    assert COMPONENTS.assumed == ("company_board", "project_tabs", "bidding")
 
 
 @pytest.mark.parametrize(
@@ -214,7 +215,7 @@ def test_a_users_table_replaces_an_assumed_one() -> None:
     components = load_components({"project_tabs": tabs})
     assert components.tab(ProjectType.HOUSING, TabSide.A).advance_costs == (5, 1, 2, 2, 3)
     assert components.tables.project_tabs.source == "user"
-    assert components.assumed == ("company_board",)
+    assert components.assumed == ("company_board", "bidding")
     assert components.tables.company_board == COMPONENTS.tables.company_board
     assert COMPONENTS.tab(ProjectType.HOUSING, TabSide.A).advance_costs[0] == 1
 

@@ -57,7 +57,7 @@ def load_components(replacements: object = None) -> Components:
     Examples
     --------
     >>> load_components().assumed
-    ('company_board', 'project_tabs')
+    ('company_board', 'project_tabs', 'bidding')
     """
     if replacements is None:
         return _printed_components()

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from carnegie_solver.components.bidding_table import Bidding
 from carnegie_solver.components.company_board import CompanyBoard
 from carnegie_solver.components.rows import Amount, Entries, Name, Positive, Row, Table
 from carnegie_solver.components.terms import (
@@ -306,3 +307,4 @@ class Tables(Row):
     project_tabs: ProjectTabs
     setup: Setup
     final: Final
+    bidding: Bidding
