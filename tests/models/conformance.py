@@ -153,7 +153,7 @@ def _new_game(components: Components, seed: int, options: Json) -> Position:
         Bid(**{FIELD.sub(_underscored, name): value for name, value in bid.items()})
         for bid in options["bids"]
     ]
-    return with_bids(components, position, bids).position
+    return with_bids(components, position, bids)
 
 
 def _underscored(capital: re.Match[str]) -> str:

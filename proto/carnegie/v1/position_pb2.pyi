@@ -167,7 +167,7 @@ class _PhaseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Phase.ValueType
     PHASE_SETUP_PLACEMENT: _Phase.ValueType  # 1
     """Setup, counter-clockwise: tab sides, the Housing disk, the reserved Department."""
     PHASE_SETUP_MOVES: _Phase.ValueType  # 2
-    """Setup, clockwise: up to six employee moves."""
+    """Setup, clockwise: up to six employee moves, or as many as were bid for."""
     PHASE_SETUP_STANDING_UP: _Phase.ValueType  # 3
     """Setup, clockwise: standing employees up."""
     PHASE_SELECT_TIMELINE: _Phase.ValueType  # 4
@@ -189,7 +189,7 @@ PHASE_UNSPECIFIED: Phase.ValueType  # 0
 PHASE_SETUP_PLACEMENT: Phase.ValueType  # 1
 """Setup, counter-clockwise: tab sides, the Housing disk, the reserved Department."""
 PHASE_SETUP_MOVES: Phase.ValueType  # 2
-"""Setup, clockwise: up to six employee moves."""
+"""Setup, clockwise: up to six employee moves, or as many as were bid for."""
 PHASE_SETUP_STANDING_UP: Phase.ValueType  # 3
 """Setup, clockwise: standing employees up."""
 PHASE_SELECT_TIMELINE: Phase.ValueType  # 4
@@ -442,6 +442,7 @@ class Player(_message.Message):
     DONATIONS_FIELD_NUMBER: _builtins.int
     RESERVED_DEPARTMENT_FIELD_NUMBER: _builtins.int
     ACTION_CHOICE_TILE_FIELD_NUMBER: _builtins.int
+    SETUP_MOVES_FIELD_NUMBER: _builtins.int
     money: _builtins.int
     """Dollars, 0 or more. Left out: 12."""
     goods: _builtins.int
@@ -458,6 +459,8 @@ class Player(_message.Message):
     """The name of the Department reserved at setup; empty when it has been built, or none is reserved yet."""
     action_choice_tile: _builtins.bool
     """Whether an unused Action Choice tile is held. Left out: as at setup, by the number of players."""
+    setup_moves: _builtins.int
+    """Until the player's setup moves: how many there will be after a bid. Left out: as printed."""
     @_builtins.property
     def company(self) -> Global___Company:
         """The Company. Left out: the starting five Departments with one employee standing in each, five lying in the Lobby."""
@@ -498,10 +501,11 @@ class Player(_message.Message):
         donations: _abc.Iterable[_builtins.str] | None = ...,
         reserved_department: _builtins.str = ...,
         action_choice_tile: _builtins.bool | None = ...,
+        setup_moves: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_action_choice_tile", b"_action_choice_tile", "_disks_in_supply", b"_disks_in_supply", "_employees_in_supply", b"_employees_in_supply", "_goods", b"_goods", "_money", b"_money", "_vp", b"_vp", "action_choice_tile", b"action_choice_tile", "company", b"company", "disks_in_supply", b"disks_in_supply", "employees_in_supply", b"employees_in_supply", "goods", b"goods", "missions", b"missions", "money", b"money", "tabs", b"tabs", "transport", b"transport", "vp", b"vp"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_action_choice_tile", b"_action_choice_tile", "_disks_in_supply", b"_disks_in_supply", "_employees_in_supply", b"_employees_in_supply", "_goods", b"_goods", "_money", b"_money", "_setup_moves", b"_setup_moves", "_vp", b"_vp", "action_choice_tile", b"action_choice_tile", "company", b"company", "disks_in_supply", b"disks_in_supply", "employees_in_supply", b"employees_in_supply", "goods", b"goods", "missions", b"missions", "money", b"money", "setup_moves", b"setup_moves", "tabs", b"tabs", "transport", b"transport", "vp", b"vp"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action_choice_tile", b"_action_choice_tile", "_disks_in_supply", b"_disks_in_supply", "_employees_in_supply", b"_employees_in_supply", "_goods", b"_goods", "_money", b"_money", "_vp", b"_vp", "action_choice_tile", b"action_choice_tile", "company", b"company", "disks_in_supply", b"disks_in_supply", "donations", b"donations", "employees_in_supply", b"employees_in_supply", "goods", b"goods", "missions", b"missions", "money", b"money", "projects", b"projects", "reserved_department", b"reserved_department", "tabs", b"tabs", "transport", b"transport", "vp", b"vp"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action_choice_tile", b"_action_choice_tile", "_disks_in_supply", b"_disks_in_supply", "_employees_in_supply", b"_employees_in_supply", "_goods", b"_goods", "_money", b"_money", "_setup_moves", b"_setup_moves", "_vp", b"_vp", "action_choice_tile", b"action_choice_tile", "company", b"company", "disks_in_supply", b"disks_in_supply", "donations", b"donations", "employees_in_supply", b"employees_in_supply", "goods", b"goods", "missions", b"missions", "money", b"money", "projects", b"projects", "reserved_department", b"reserved_department", "setup_moves", b"setup_moves", "tabs", b"tabs", "transport", b"transport", "vp", b"vp"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__action_choice_tile: _TypeAlias = _typing.Literal["action_choice_tile"]  # noqa: Y015
     _WhichOneofArgType__action_choice_tile: _TypeAlias = _typing.Literal["_action_choice_tile", b"_action_choice_tile"]  # noqa: Y015
@@ -513,6 +517,8 @@ class Player(_message.Message):
     _WhichOneofArgType__goods: _TypeAlias = _typing.Literal["_goods", b"_goods"]  # noqa: Y015
     _WhichOneofReturnType__money: _TypeAlias = _typing.Literal["money"]  # noqa: Y015
     _WhichOneofArgType__money: _TypeAlias = _typing.Literal["_money", b"_money"]  # noqa: Y015
+    _WhichOneofReturnType__setup_moves: _TypeAlias = _typing.Literal["setup_moves"]  # noqa: Y015
+    _WhichOneofArgType__setup_moves: _TypeAlias = _typing.Literal["_setup_moves", b"_setup_moves"]  # noqa: Y015
     _WhichOneofReturnType__vp: _TypeAlias = _typing.Literal["vp"]  # noqa: Y015
     _WhichOneofArgType__vp: _TypeAlias = _typing.Literal["_vp", b"_vp"]  # noqa: Y015
     @_typing.overload
@@ -525,6 +531,8 @@ class Player(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__goods) -> _WhichOneofReturnType__goods | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__money) -> _WhichOneofReturnType__money | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__setup_moves) -> _WhichOneofReturnType__setup_moves | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__vp) -> _WhichOneofReturnType__vp | None: ...
 

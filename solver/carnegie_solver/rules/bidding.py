@@ -33,14 +33,6 @@ class Bid:
     first_player: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class BidGame:
-    """A new game after the bidding: `moves` are each player's employee moves of the setup."""
-
-    position: Position
-    moves: tuple[int, ...]
-
-
 class InvalidBids(InvalidInput):
     """Bids that cannot be made, all their faults in `faults`."""
 
@@ -71,7 +63,7 @@ def find_bid_faults(components: Components, players: int, bids: Sequence[Bid]) -
     return tuple(faults)
 
 
-def with_bids(components: Components, position: Position, bids: Sequence[Bid]) -> BidGame:
+def with_bids(components: Components, position: Position, bids: Sequence[Bid]) -> Position:
     """Give a new game as the bids of its players make it.
 
     Parameters
@@ -83,8 +75,8 @@ def with_bids(components: Components, position: Position, bids: Sequence[Bid]) -
 
     Returns
     -------
-    BidGame
-        The game, whose first player is the highest bidder, the earlier seat among equals; and the moves of each player.
+    Position
+        The game, whose first player is the highest bidder, the earlier seat among equals.
 
     Raises
     ------
@@ -97,8 +89,8 @@ def with_bids(components: Components, position: Position, bids: Sequence[Bid]) -
     >>> from carnegie_solver.rules.new_game import new_game
     >>> components = load_components()
     >>> game = with_bids(components, new_game(components, 7), [Bid(), Bid(goods=2, moves=8, first_player=6)])
-    >>> [player.money for player in game.position.players], game.moves, game.position.first_player
-    ([12, 7], (6, 8), 1)
+    >>> [player.money for player in game.players], game.players[1].setup_moves, game.first_player
+    ([12, 7], 8, 1)
     """
     faults = (
         *_new_game_faults(components, position),
@@ -119,8 +111,7 @@ def with_bids(components: Components, position: Position, bids: Sequence[Bid]) -
         )
         for number, player in enumerate(players)
     )
-    changed = replace(position, players=players, first_player=first, player=(first - 1) % count)
-    return BidGame(changed, tuple(bid.moves for bid in bids))
+    return replace(position, players=players, first_player=first, player=(first - 1) % count)
 
 
 def _offers(components: Components) -> dict[str, Mapping[int, int]]:
@@ -188,5 +179,6 @@ def _with_bid(components: Components, player: Player, bid: Bid, wins: bool) -> P
         money=left,
         goods=bid.goods,
         vp=bid.vp,
+        setup_moves=None if bid.moves == components.tables.setup.setup_moves else bid.moves,
         employees_in_supply=player.employees_in_supply + lobby.lying - bid.lobby_employees,
     )

@@ -12,7 +12,6 @@ from carnegie_solver.rules.setup_values import REGION_FIELDS, TAB_FIELDS
 
 MOST_MONEY = 999
 MOST_VP = 999
-PAYROLL_MANAGEMENT = "Payroll Management"
 EMPTY = Space()
 
 
@@ -21,9 +20,8 @@ def player_faults(components: Components, player: Player, path: str) -> Iterator
     setup = components.tables.setup
     yield from outside(path, player.money, 0, MOST_MONEY, "money")
     yield from outside(path, player.goods, 0, MOST_MONEY, "goods")
-    # Only standing employees up with Payroll Management takes VP below 0 [public].
-    least_vp = -MOST_VP if any(space.department == PAYROLL_MANAGEMENT for space in player.company) else 0
-    yield from outside(path, player.vp, least_vp, MOST_VP, "vp")
+    # Only a bid takes VP below 0 [public].
+    yield from outside(path, player.vp, min(0, *components.tables.bidding.vp), MOST_VP, "vp")
     for region in Region:
         here = ("missions", REGION_FIELDS[region])
         yield from outside(path, player.missions[region], 0, setup.employees.total, *here)

@@ -151,6 +151,7 @@ class PlayerDocument(Document):
     donations: Annotated[tuple[Text, ...], FEW] | None = None
     reserved_department: Text | None = None
     action_choice_tile: Truth | None = None
+    setup_moves: Whole | None = None
 
 
 class DepartmentUsesDocument(Document):

@@ -36,7 +36,7 @@ def find_faults(components: Components, position: Position) -> tuple[Fault, ...]
     """
     faults: list[Fault] = []
     faults.extend(_round_faults(components, position))
-    faults.extend(_setup_faults(position))
+    faults.extend(_setup_faults(components, position))
     faults.extend(_timeline_faults(position))
     for number, player in enumerate(position.players):
         path = join("players", number)
@@ -84,7 +84,23 @@ def _round_faults(components: Components, position: Position) -> Iterator[Fault]
         )
 
 
-def _setup_faults(position: Position) -> Iterator[Fault]:
+def _setup_faults(components: Components, position: Position) -> Iterator[Fault]:
+    first, count = position.first_player, len(position.players)
+    for number, player in enumerate(position.players):
+        if player.setup_moves is None:
+            continue
+        where = join("players", number, "setup_moves")
+        later = (number - first) % count > (position.player - first) % count
+        to_come = position.phase < Phase.SELECT_TIMELINE and (
+            later or position.phase is Phase.SETUP_PLACEMENT
+        )
+        offered = sorted(components.tables.bidding.moves)
+        if not to_come:
+            yield Fault(
+                where, "INCONSISTENT", str(player.setup_moves), "none once the setup moves have begun"
+            )
+        elif player.setup_moves not in offered:
+            yield Fault(where, "OUT_OF_RANGE", str(player.setup_moves), ", ".join(map(str, offered)))
     if position.phase is not Phase.SETUP_PLACEMENT:
         return
     for number, player in enumerate(position.players):

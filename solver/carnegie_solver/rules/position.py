@@ -77,7 +77,8 @@ class Player:
     """Everything that one player owns: dollars, goods cubes, VP, Company, employees, disks, tabs and tracks.
 
     `projects` are sorted, `donations` stand in the order in which they were made, `transport` holds the space of each
-    track that the disk has reached, 0 being the first.
+    track that the disk has reached, 0 being the first. `setup_moves` is how many setup moves a bid has left to be made;
+    None for as many as are printed, and once they have begun.
     """
 
     money: int
@@ -93,6 +94,7 @@ class Player:
     donations: tuple[str, ...] = ()
     reserved_department: str | None = None
     action_choice_tile: bool = False
+    setup_moves: int | None = None
 
     def with_space(self, index: int, space: Space) -> Self:
         """Give the player with one space of the Company replaced."""

@@ -104,6 +104,7 @@ def _player_to_json(components: Components, player: Player) -> dict[str, object]
         **_if_any("donations", list(player.donations)),
         **_if_any("reservedDepartment", player.reserved_department),
         "actionChoiceTile": player.action_choice_tile,
+        **({} if player.setup_moves is None else {"setupMoves": player.setup_moves}),
     }
 
 

@@ -32,9 +32,16 @@ def begin_turn(components: Components, player: Player, action: Action) -> Turn:
     return Turn(action, moves, study_points, tuple(uses), diagonal=diagonal)
 
 
-def setup_turn(components: Components) -> Turn:
-    """Give the turn of a player's setup moves [public]."""
-    return Turn(Action.HUMAN_RESOURCES, moves=components.tables.setup.setup_moves)
+def setup_turn(components: Components, player: Player | None = None) -> Turn:
+    """Give the turn of a player's setup moves: as many as are printed, or as he has bid for [public]."""
+    bid = None if player is None else player.setup_moves
+    return Turn(Action.HUMAN_RESOURCES, moves=components.tables.setup.setup_moves if bid is None else bid)
+
+
+def _begin_setup_moves(components: Components, position: Position) -> Position:
+    player = position.decider
+    position = position.with_decider(replace(player, setup_moves=None))
+    return replace(position, phase=Phase.SETUP_MOVES, turn=setup_turn(components, player))
 
 
 def refusal_to_end(position: Position) -> tuple[str, str, str] | None:
@@ -76,7 +83,7 @@ def next_decision(components: Components, position: Position) -> Position:
     last = following == position.first_player
     match position.phase:
         case Phase.SETUP_PLACEMENT if position.player == position.first_player:
-            return replace(position, phase=Phase.SETUP_MOVES, turn=setup_turn(components))
+            return _begin_setup_moves(components, position)
         case Phase.SETUP_PLACEMENT:
             return replace(position, player=(position.player - 1) % count)
         case Phase.SETUP_MOVES:
@@ -84,7 +91,7 @@ def next_decision(components: Components, position: Position) -> Position:
         case Phase.SETUP_STANDING_UP if last:
             return select_timeline_phase(replace(position, player=position.first_player))
         case Phase.SETUP_STANDING_UP:
-            return replace(position, phase=Phase.SETUP_MOVES, player=following, turn=setup_turn(components))
+            return _begin_setup_moves(components, replace(position, player=following))
         case Phase.EVENT if last:
             return begin_event(components, replace(position, events=position.events[1:]))
         case Phase.EVENT:

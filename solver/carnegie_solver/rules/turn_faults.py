@@ -76,7 +76,7 @@ def _rest_of_turn_faults(components: Components, position: Position, turn: Turn)
     yield from _tile_faults(position, turn)
     most_moves = MOST_IN_A_TURN if turn.action is Action.HUMAN_RESOURCES else 0
     if position.phase is Phase.SETUP_MOVES:
-        most_moves = components.tables.setup.setup_moves
+        most_moves = max(components.tables.setup.setup_moves, *components.tables.bidding.moves)
     yield from outside("turn.moves", turn.moves, 0, most_moves)
     points = turn.action in (Action.RESEARCH_AND_DEVELOPMENT, Action.CONSTRUCTION)
     yield from outside("turn.study_points", turn.study_points, 0, MOST_IN_A_TURN if points else 0)

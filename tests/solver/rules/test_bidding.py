@@ -13,10 +13,21 @@ from hypothesis import strategies as st
 
 from carnegie_solver.components import InvalidComponents, ProjectType, TabSide, load_components
 from carnegie_solver.components.writer import components_to_json
-from carnegie_solver.rules import Phase, Position, apply, bidding, find_faults
+from carnegie_solver.rules import (
+    Phase,
+    Position,
+    apply,
+    bidding,
+    find_faults,
+    legal_steps,
+    parse_position,
+    position_from_json,
+    position_to_json,
+    print_position,
+)
 from carnegie_solver.rules.bidding import Bid, InvalidBids, cost_of, find_bid_faults, with_bids
 from carnegie_solver.rules.new_game import new_game
-from carnegie_solver.rules.steps import ChooseTabSide, Step
+from carnegie_solver.rules.steps import ChooseTabSide, EndTurn, Step
 from models.hand_positions import COMPONENTS
 
 CHEAPEST = Bid(goods=2, lobby_employees=3, vp=-6, moves=4)
@@ -61,7 +72,7 @@ def test_steps_between_the_ends_are_equal() -> None:
 def test_the_printed_setup_is_one_of_the_choices() -> None:
     """Who chooses what everybody has without bidding is left with the printed $12."""
     position = game()
-    assert with_bids(COMPONENTS, position, [Bid(), Bid()]).position == position
+    assert with_bids(COMPONENTS, position, [Bid(), Bid()]) == position
 
 
 def test_bids_make_the_setup() -> None:
@@ -73,19 +84,19 @@ def test_bids_make_the_setup() -> None:
         Bid(goods=5, vp=2, moves=5),
     ]
     made = with_bids(COMPONENTS, position, bids)
-    assert made.moves == (10, 4, 5)
-    assert [player.money for player in made.position.players] == [50 - 44, 50 - 45 - 2, 50 - 43]
-    assert [player.goods for player in made.position.players] == [6, 2, 5]
-    assert [player.vp for player in made.position.players] == [3, 1, 2]
-    assert [player.company[0].lying for player in made.position.players] == [3, 7, 5]
-    assert [player.employees_in_supply for player in made.position.players] == [7, 3, 5]
-    for before, after in zip(position.players, made.position.players, strict=True):
+    assert [player.setup_moves for player in made.players] == [10, 4, 5]
+    assert [player.money for player in made.players] == [50 - 44, 50 - 45 - 2, 50 - 43]
+    assert [player.goods for player in made.players] == [6, 2, 5]
+    assert [player.vp for player in made.players] == [3, 1, 2]
+    assert [player.company[0].lying for player in made.players] == [3, 7, 5]
+    assert [player.employees_in_supply for player in made.players] == [7, 3, 5]
+    for before, after in zip(position.players, made.players, strict=True):
         assert after.company[1:] == before.company[1:]
-    assert find_faults(COMPONENTS, made.position) == ()
+    assert find_faults(COMPONENTS, made) == ()
 
 
 def test_the_highest_bidder_alone_pays_and_is_the_first_player() -> None:
-    made = with_bids(COMPONENTS, game(), [Bid(first_player=4), Bid(first_player=5)]).position
+    made = with_bids(COMPONENTS, game(), [Bid(first_player=4), Bid(first_player=5)])
     assert (made.first_player, made.player) == (1, 0)
     assert [player.money for player in made.players] == [12, 7]
 
@@ -93,7 +104,7 @@ def test_the_highest_bidder_alone_pays_and_is_the_first_player() -> None:
 @pytest.mark.parametrize(("dollars", "first"), [((3, 3), 0), ((0, 0), 0), ((1, 4, 4), 1), ((0, 2, 2, 2), 1)])
 def test_among_equal_bids_the_earlier_seat_wins(dollars: tuple[int, ...], first: int) -> None:
     bids = [Bid(first_player=amount) for amount in dollars]
-    made = with_bids(COMPONENTS, game(len(bids)), bids).position
+    made = with_bids(COMPONENTS, game(len(bids)), bids)
     assert made.first_player == first
     paid = [12 - player.money for player in made.players]
     assert paid == [amount if number == first else 0 for number, amount in enumerate(dollars)]
@@ -105,7 +116,7 @@ def test_among_equal_bids_the_earlier_seat_wins(dollars: tuple[int, ...], first:
 def test_action_choice_tiles_follow_the_first_player(players: int, first: int, holders: list[int]) -> None:
     """With three players the third of them to play holds the tile."""
     bids = [Bid(first_player=5 if number == first else 0) for number in range(players)]
-    made = with_bids(COMPONENTS, game(players), bids).position
+    made = with_bids(COMPONENTS, game(players), bids)
     assert [number for number, player in enumerate(made.players) if player.action_choice_tile] == holders
     assert find_faults(COMPONENTS, made) == ()
 
@@ -139,7 +150,7 @@ def test_the_price_of_what_is_not_offered() -> None:
 def test_all_of_the_money_can_be_spent() -> None:
     """A bid of everything that is left leaves nothing."""
     made = with_bids(COMPONENTS, game(1), [Bid(first_player=12)])
-    assert made.position.players[0].money == 0
+    assert made.players[0].money == 0
 
 
 def test_bids_come_before_everything_else() -> None:
@@ -161,9 +172,27 @@ def test_bids_come_before_everything_else() -> None:
 
 def test_the_game_goes_on_from_the_bids() -> None:
     """The player to the right of the new first player places first, as after any setup."""
-    position = with_bids(COMPONENTS, game(3), [Bid(), Bid(first_player=1), Bid()]).position
+    position = with_bids(COMPONENTS, game(3), [Bid(), Bid(first_player=1), Bid()])
     step: Step = ChooseTabSide(ProjectType.HOUSING, TabSide.B)
     assert apply(COMPONENTS, position, step).players[0].tabs[ProjectType.HOUSING].side is TabSide.B
+
+
+def test_each_player_makes_the_moves_that_were_bid_for() -> None:
+    """In the order of play each one's setup moves are what was bid, or as printed; then nothing is left of the bid."""
+    position = with_bids(COMPONENTS, game(3), [Bid(moves=4), Bid(moves=10, vp=-6), Bid()])
+    assert position.players[1].vp == -6
+    moves = {}
+    while position.phase is not Phase.SELECT_TIMELINE:
+        assert find_faults(COMPONENTS, position) == ()
+        assert position_from_json(COMPONENTS, position_to_json(COMPONENTS, position)) == position
+        assert parse_position(COMPONENTS, print_position(COMPONENTS, position)) == position
+        if position.phase is Phase.SETUP_MOVES and position.turn is not None:
+            moves[position.player] = position.turn.moves
+        steps = legal_steps(COMPONENTS, position)
+        ends = EndTurn() in steps
+        position = apply(COMPONENTS, position, EndTurn() if ends else steps[-1])
+    assert moves == {0: 4, 1: 10, 2: 6}
+    assert all(player.setup_moves is None for player in position.players)
 
 
 offered = COMPONENTS.tables.bidding
@@ -195,7 +224,7 @@ def test_nothing_is_lost_between_the_bids_and_the_game(bids: list[Bid]) -> None:
     assert [f"bids[{number}]" not in faulty for number in range(len(bids))] == sound
     if not all(sound):
         return
-    made = with_bids(COMPONENTS, game(len(bids)), bids).position
+    made = with_bids(COMPONENTS, game(len(bids)), bids)
     for number, (player, bid) in enumerate(zip(made.players, bids, strict=True)):
         paid = bid.first_player if number == made.first_player else 0
         assert player.money == 50 - cost_of(COMPONENTS, bid) - paid >= 0

@@ -37,7 +37,7 @@ def of_company(**spaces: Json) -> Json:
 PLAYER_FAULTS: list[tuple[Json, str, str]] = [
     (of_player(money=-1), "money", "OUT_OF_RANGE"),
     (of_player(goods=-3), "goods", "OUT_OF_RANGE"),
-    (of_player(vp=-1), "vp", "OUT_OF_RANGE"),
+    (of_player(vp=-7), "vp", "OUT_OF_RANGE"),
     (of_player(money=1000), "money", "OUT_OF_RANGE"),
     (of_player(missions={"west": -1}), "missions.west", "OUT_OF_RANGE"),
     (of_company(lobby={"lying": 16}), "employees_in_supply", "TOO_MANY_EMPLOYEES"),
@@ -213,7 +213,7 @@ GAME_FAULTS: list[tuple[Json, list[tuple[str, str]]]] = [
         [("turn.uses[1].space", "DUPLICATE")],
     ),
     (
-        {"phase": "PHASE_SETUP_MOVES", "players": [{}], "turn": {"moves": 7}},
+        {"phase": "PHASE_SETUP_MOVES", "players": [{}], "turn": {"moves": 11}},
         [("turn.moves", "OUT_OF_RANGE")],
     ),
     (

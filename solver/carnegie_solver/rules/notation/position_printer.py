@@ -107,6 +107,8 @@ def _player(components: Components, player: Player) -> Iterator[str]:
         yield f"reserved:{write_name(player.reserved_department)}"
     if player.action_choice_tile:
         yield "choice"
+    if player.setup_moves is not None:
+        yield f"setup-moves:{player.setup_moves}"
     if player.employees_in_supply != usual_employees(components, player.company, player.missions):
         yield f"employees:{player.employees_in_supply}"
     on_tabs = sum(tab.built + tab.waiting for tab in player.tabs)

@@ -60,6 +60,7 @@ _PLAYER_FORMS: Final = _forms(
     vp=f"{_NUMBER}vp",
     employees=f"employees:{_NUMBER}",
     disks=f"disks:{_NUMBER}",
+    **{"setup-moves": f"setup-moves:{_NUMBER}"},
 )
 _SPACE_FORM: Final = re.compile(
     r"(?P<label>[^:=+]+)(?:=(?P<department>[^:+]+))?(?::(?P<standing>-?[0-9]{1,4}(?:,-?[0-9]{1,4})*))?"
@@ -295,6 +296,7 @@ class _Reader:
             donations=donations,
             reserved_department=reserved,
             action_choice_tile="choice" in said,
+            setup_moves=_number(said, "setup-moves", 0) if "setup-moves" in said else None,
         )
 
     def _company(
