@@ -53,6 +53,7 @@ from carnegie_solver.faults import Fault
 from carnegie_solver.plans import change
 from carnegie_solver.rules import IllegalStep, apply, legal_steps
 from carnegie_solver.rules.andrew import act
+from carnegie_solver.rules.bidding import InvalidBids, with_bids
 from carnegie_solver.rules.new_game import new_game
 from carnegie_solver.rules.position import Position
 from carnegie_solver.rules.position_json import InvalidPosition, digest
@@ -201,6 +202,11 @@ class Engine:
             pool=setup.pool,
             layout=setup.layout,
         )
+        if setup.bids:
+            try:
+                position = with_bids(components, position, setup.bids)
+            except InvalidBids as invalid:
+                raise invalid_request(wire.violations_of("", invalid.faults)) from invalid
         facts["digest"] = digest(components, position)
         return wire.position_to_message(components, position)
 

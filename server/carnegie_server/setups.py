@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from carnegie.v1 import rules_pb2, solo_pb2
 from carnegie_server.errors import Violation, found_and_allowed
+from carnegie_solver.rules.bidding import Bid
 from carnegie_solver.rules.new_game import Layout, Pool
 
 _POOLS = {
@@ -50,6 +51,8 @@ class RequestedSetup:
         The Department tiles, and how the timeline tiles are laid.
     violations
         What is wrong with the request.
+    bids
+        The players' bids; empty for the printed setup.
     """
 
     seed: int
@@ -58,12 +61,19 @@ class RequestedSetup:
     pool: Pool
     layout: Layout
     violations: tuple[Violation, ...]
+    bids: tuple[Bid, ...] = ()
 
 
 def read_setup(request: rules_pb2.NewGameRequest) -> RequestedSetup:
     """Read what a game without Andrew is to be like."""
     players = request.players if request.HasField("players") else _USUAL_PLAYERS
-    return _setup(request, players, None, _outside("players", players))
+    setup = _setup(request, players, None, _outside("players", players))
+    return replace(setup, bids=tuple(map(_bid, request.bids)))
+
+
+def _bid(message: rules_pb2.Bid) -> Bid:
+    said = {field.name: value for field, value in message.ListFields()}
+    return Bid(**said)
 
 
 def read_solo_setup(request: solo_pb2.NewSoloGameRequest) -> RequestedSetup:

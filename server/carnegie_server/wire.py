@@ -198,6 +198,6 @@ def violations_of(prefix: str, faults: Iterable[Fault]) -> list[Violation]:
 
 def path_below(prefix: str, path: str) -> str:
     """Put a path below a field, as in ``path_below("position", "players[0]") == "position.players[0]"``."""
-    if not path or path.startswith("["):
+    if not prefix or not path or path.startswith("["):
         return prefix + path
     return f"{prefix}.{path}"

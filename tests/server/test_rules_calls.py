@@ -214,3 +214,17 @@ def test_a_faulty_position_is_refused_by_the_calls_that_need_a_good_one(
         assert error.violations == {"position.players[0].money": "OUT_OF_RANGE"}
     error = refused(rules.ScorePosition, rules_pb2.ScorePositionRequest(components_json="{"))
     assert error.violations == {"position": "MISSING", "components_json": "NOT_JSON"}
+
+
+def test_a_game_with_bids(rules: rules_pb2_grpc.RulesServiceStub) -> None:
+    """Bids make the setup; all that is wrong with them is said at once."""
+    bids = [rules_pb2.Bid(goods=2, moves=10, vp=-6), rules_pb2.Bid(first_player=3)]
+    game = rules.NewGame(rules_pb2.NewGameRequest(seed=1, bids=bids)).position
+    assert [player.goods for player in game.players] == [2, 4]
+    assert [player.vp for player in game.players] == [-6, 0]
+    assert game.players[0].setup_moves == 10
+    assert not game.players[1].HasField("setup_moves")
+    assert game.first_player == 1
+    bids = [rules_pb2.Bid(goods=9, moves=7), rules_pb2.Bid(first_player=-1), rules_pb2.Bid()]
+    refusal = refused(rules.NewGame, rules_pb2.NewGameRequest(seed=1, bids=bids))
+    assert set(refusal.violations) == {"bids", "bids[0].goods", "bids[0].moves", "bids[1].first_player"}

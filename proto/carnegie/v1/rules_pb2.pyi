@@ -424,6 +424,7 @@ class NewGameRequest(_message.Message):
     PLAYERS_FIELD_NUMBER: _builtins.int
     POOL_FIELD_NUMBER: _builtins.int
     LAYOUT_FIELD_NUMBER: _builtins.int
+    BIDS_FIELD_NUMBER: _builtins.int
     seed: _builtins.int
     """The seed of everything that is chance, 0 or more."""
     players: _builtins.int
@@ -432,6 +433,10 @@ class NewGameRequest(_message.Message):
     """The Department tiles. Left out: the base game."""
     layout: Global___TimelineLayout.ValueType
     """How the timeline tiles are laid. Left out: as rows."""
+    @_builtins.property
+    def bids(self) -> _containers.RepeatedCompositeFieldContainer[Global___Bid]:
+        """The players' bids, one for each in the order of their seats, for the expansion's bidding setup. Empty: the printed one."""
+
     def __init__(
         self,
         *,
@@ -439,16 +444,70 @@ class NewGameRequest(_message.Message):
         players: _builtins.int | None = ...,
         pool: Global___DepartmentPool.ValueType = ...,
         layout: Global___TimelineLayout.ValueType = ...,
+        bids: _abc.Iterable[Global___Bid] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_players", b"_players", "players", b"players"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_players", b"_players", "layout", b"layout", "players", b"players", "pool", b"pool", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_players", b"_players", "bids", b"bids", "layout", b"layout", "players", b"players", "pool", b"pool", "seed", b"seed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__players: _TypeAlias = _typing.Literal["players"]  # noqa: Y015
     _WhichOneofArgType__players: _TypeAlias = _typing.Literal["_players", b"_players"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType__players) -> _WhichOneofReturnType__players | None: ...
 
 Global___NewGameRequest: _TypeAlias = NewGameRequest  # noqa: Y015
+
+@_typing.final
+class Bid(_message.Message):
+    """What one player chooses in the expansion's bidding setup. What is left of the $50 is the player's money."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GOODS_FIELD_NUMBER: _builtins.int
+    LOBBY_EMPLOYEES_FIELD_NUMBER: _builtins.int
+    VP_FIELD_NUMBER: _builtins.int
+    MOVES_FIELD_NUMBER: _builtins.int
+    FIRST_PLAYER_FIELD_NUMBER: _builtins.int
+    goods: _builtins.int
+    """Goods cubes, 2 to 6. Left out: 4."""
+    lobby_employees: _builtins.int
+    """Employees lying in the Lobby, 3 to 7. Left out: 5."""
+    vp: _builtins.int
+    """VP, -6 to 6. Left out: 0."""
+    moves: _builtins.int
+    """Employee moves of the setup: 4, 5, 6, 8 or 10. Left out: 6."""
+    first_player: _builtins.int
+    """Dollars for being the first player, 0 or more; only the highest bidder pays them. Left out: 0."""
+    def __init__(
+        self,
+        *,
+        goods: _builtins.int | None = ...,
+        lobby_employees: _builtins.int | None = ...,
+        vp: _builtins.int | None = ...,
+        moves: _builtins.int | None = ...,
+        first_player: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_goods", b"_goods", "_lobby_employees", b"_lobby_employees", "_moves", b"_moves", "_vp", b"_vp", "goods", b"goods", "lobby_employees", b"lobby_employees", "moves", b"moves", "vp", b"vp"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_goods", b"_goods", "_lobby_employees", b"_lobby_employees", "_moves", b"_moves", "_vp", b"_vp", "first_player", b"first_player", "goods", b"goods", "lobby_employees", b"lobby_employees", "moves", b"moves", "vp", b"vp"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__goods: _TypeAlias = _typing.Literal["goods"]  # noqa: Y015
+    _WhichOneofArgType__goods: _TypeAlias = _typing.Literal["_goods", b"_goods"]  # noqa: Y015
+    _WhichOneofReturnType__lobby_employees: _TypeAlias = _typing.Literal["lobby_employees"]  # noqa: Y015
+    _WhichOneofArgType__lobby_employees: _TypeAlias = _typing.Literal["_lobby_employees", b"_lobby_employees"]  # noqa: Y015
+    _WhichOneofReturnType__moves: _TypeAlias = _typing.Literal["moves"]  # noqa: Y015
+    _WhichOneofArgType__moves: _TypeAlias = _typing.Literal["_moves", b"_moves"]  # noqa: Y015
+    _WhichOneofReturnType__vp: _TypeAlias = _typing.Literal["vp"]  # noqa: Y015
+    _WhichOneofArgType__vp: _TypeAlias = _typing.Literal["_vp", b"_vp"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__goods) -> _WhichOneofReturnType__goods | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__lobby_employees) -> _WhichOneofReturnType__lobby_employees | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__moves) -> _WhichOneofReturnType__moves | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__vp) -> _WhichOneofReturnType__vp | None: ...
+
+Global___Bid: _TypeAlias = Bid  # noqa: Y015
 
 @_typing.final
 class NewGameResponse(_message.Message):
@@ -489,6 +548,7 @@ class RecordedSetup(_message.Message):
     SOLO_LEVEL_FIELD_NUMBER: _builtins.int
     POOL_FIELD_NUMBER: _builtins.int
     LAYOUT_FIELD_NUMBER: _builtins.int
+    BIDS_FIELD_NUMBER: _builtins.int
     seed: _builtins.int
     """The seed of everything that is chance, 0 or more."""
     players: _builtins.int
@@ -499,6 +559,10 @@ class RecordedSetup(_message.Message):
     """The Department tiles. Left out: the base game."""
     layout: Global___TimelineLayout.ValueType
     """How the timeline tiles are laid. Left out: as rows."""
+    @_builtins.property
+    def bids(self) -> _containers.RepeatedCompositeFieldContainer[Global___Bid]:
+        """The players' bids, one for each in the order of their seats. Empty: the printed setup."""
+
     def __init__(
         self,
         *,
@@ -507,10 +571,11 @@ class RecordedSetup(_message.Message):
         solo_level: _builtins.int | None = ...,
         pool: Global___DepartmentPool.ValueType = ...,
         layout: Global___TimelineLayout.ValueType = ...,
+        bids: _abc.Iterable[Global___Bid] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_players", b"_players", "_solo_level", b"_solo_level", "players", b"players", "solo_level", b"solo_level"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_players", b"_players", "_solo_level", b"_solo_level", "layout", b"layout", "players", b"players", "pool", b"pool", "seed", b"seed", "solo_level", b"solo_level"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_players", b"_players", "_solo_level", b"_solo_level", "bids", b"bids", "layout", b"layout", "players", b"players", "pool", b"pool", "seed", b"seed", "solo_level", b"solo_level"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__players: _TypeAlias = _typing.Literal["players"]  # noqa: Y015
     _WhichOneofArgType__players: _TypeAlias = _typing.Literal["_players", b"_players"]  # noqa: Y015

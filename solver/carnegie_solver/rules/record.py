@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, ValidationError
-from pydantic.alias_generators import to_snake
+from pydantic.alias_generators import to_camel, to_snake
 
 from carnegie_solver.components import Components
 from carnegie_solver.components.terms import from_name
 from carnegie_solver.faults import Fault, InvalidInput, faults_of, join
-from carnegie_solver.rules.document import LARGEST, Document, Text, Whole
+from carnegie_solver.rules.bidding import Bid, InvalidBids, with_bids
+from carnegie_solver.rules.document import LARGEST, MOST_PLAYERS, Document, Text, Whole
 from carnegie_solver.rules.new_game import Layout, Pool, new_game
 from carnegie_solver.rules.position import Position
 from carnegie_solver.rules.position_writer import digest
@@ -61,6 +62,8 @@ class GameRecord:
         Every step, from the setup's own decisions on.
     final_digest
         The digest of the position after the last step.
+    bids
+        The players' bids; empty for the printed setup.
     """
 
     components_digest: str
@@ -71,6 +74,7 @@ class GameRecord:
     layout: Layout
     steps: tuple[Step, ...]
     final_digest: str
+    bids: tuple[Bid, ...] = ()
 
 
 POOL_PREFIX = "DEPARTMENT_POOL_"
@@ -88,12 +92,24 @@ def _named(kind: type[enum.Enum], prefix: str) -> BeforeValidator:
     return BeforeValidator(full)
 
 
+class _BidDocument(Document):
+    goods: Whole | None = None
+    lobby_employees: Whole | None = None
+    vp: Whole | None = None
+    moves: Whole | None = None
+    first_player: Whole | None = None
+
+    def bid(self) -> Bid:
+        return Bid(**self.model_dump(exclude_none=True))
+
+
 class _GameDocument(Document):
     seed: Whole = 0
     players: Whole = 2
     solo_level: Whole | None = None
     pool: Annotated[Pool, from_name(Pool, POOL_PREFIX), _named(Pool, POOL_PREFIX)] = Pool.BASE
     layout: Annotated[Layout, from_name(Layout, LAYOUT_PREFIX), _named(Layout, LAYOUT_PREFIX)] = Layout.ROWS
+    bids: Annotated[tuple[_BidDocument, ...], Field(max_length=MOST_PLAYERS)] = ()
 
 
 class _RecordDocument(Document):
@@ -104,8 +120,8 @@ class _RecordDocument(Document):
 
 
 def begin(components: Components, record: GameRecord) -> Position:
-    """Set up the game of a record anew."""
-    return new_game(
+    """Set up the game of a record anew; raises InvalidRecord for bids that cannot be made."""
+    position = new_game(
         components,
         record.seed,
         players=record.players,
@@ -113,6 +129,14 @@ def begin(components: Components, record: GameRecord) -> Position:
         pool=record.pool,
         layout=record.layout,
     )
+    if not record.bids:
+        return position
+    try:
+        return with_bids(components, position, record.bids)
+    except InvalidBids as invalid:
+        raise InvalidRecord(
+            [Fault(join("game", each.path), each.reason, each.found, each.allowed) for each in invalid.faults]
+        ) from invalid
 
 
 def make_record(
@@ -124,16 +148,15 @@ def make_record(
     solo_level: int | None = None,
     pool: Pool = Pool.BASE,
     layout: Layout = Layout.ROWS,
+    bids: tuple[Bid, ...] = (),
 ) -> GameRecord:
     """Record a game by playing it; raises IllegalStep at the first step that the rules forbid."""
     steps = tuple(steps)
-    record = GameRecord(components.digest, seed, players, solo_level, pool, layout, steps, "")
+    record = GameRecord(components.digest, seed, players, solo_level, pool, layout, steps, "", bids)
     position = begin(components, record)
     for step in steps:
         position = apply(components, position, step)
-    return GameRecord(
-        components.digest, seed, players, solo_level, pool, layout, steps, digest(components, position)
-    )
+    return replace(record, final_digest=digest(components, position))
 
 
 def played_steps(
@@ -176,6 +199,10 @@ def record_to_json(record: GameRecord) -> dict[str, object]:
     game: dict[str, object] = {"seed": record.seed, "players": record.players}
     if record.solo_level is not None:
         game["soloLevel"] = record.solo_level
+    if record.bids:
+        game["bids"] = [
+            {to_camel(field.name): getattr(bid, field.name) for field in fields(bid)} for bid in record.bids
+        ]
     return {
         "componentsDigest": record.components_digest,
         "game": {
@@ -233,4 +260,5 @@ def record_from_json(data: object) -> GameRecord:
         game.layout,
         tuple(steps),
         document.final_digest,
+        tuple(bid.bid() for bid in game.bids),
     )

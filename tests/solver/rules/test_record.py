@@ -5,11 +5,15 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from dataclasses import replace
 
 import pytest
+from google.protobuf import json_format
 
+from carnegie.v1 import rules_pb2
 from carnegie_solver.components import load_components
 from carnegie_solver.rules import Phase, Position, apply, legal_steps
+from carnegie_solver.rules.bidding import Bid, with_bids
 from carnegie_solver.rules.new_game import Layout, Pool, new_game
 from carnegie_solver.rules.record import (
     GameRecord,
@@ -21,6 +25,7 @@ from carnegie_solver.rules.record import (
     replay_record,
 )
 from carnegie_solver.rules.steps import Step
+from models.hand_positions import COMPONENTS
 
 SETUPS = [
     (11, 2, None, Pool.BASE, Layout.ROWS),
@@ -129,3 +134,17 @@ def test_a_seed_is_not_negative() -> None:
     data = {"componentsDigest": "x", "game": {"seed": -1}, "finalDigest": "y"}
     with pytest.raises(InvalidRecord, match=r"game\.seed: OUT_OF_RANGE"):
         record_from_json(data)
+
+
+def test_a_record_with_bids() -> None:
+    """A game with bids replays from its record, and bids that cannot be made are named with their paths."""
+    bids = (Bid(goods=2, moves=10, vp=-6), Bid(first_player=3))
+    record = make_record(COMPONENTS, 4, [], bids=bids)
+    data = record_to_json(record)
+    assert record_from_json(data) == record
+    assert replay_record(COMPONENTS, record) == with_bids(COMPONENTS, new_game(COMPONENTS, 4), bids)
+    message = json_format.ParseDict(data, rules_pb2.GameRecord())
+    assert record_from_json(json_format.MessageToDict(message)) == record
+    with pytest.raises(InvalidRecord) as caught:
+        replay_record(COMPONENTS, replace(record, bids=(Bid(goods=9), Bid(moves=7))))
+    assert [fault.path for fault in caught.value.faults] == ["game.bids[0].goods", "game.bids[1].moves"]
