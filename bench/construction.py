@@ -6,12 +6,15 @@ only. Its connected cities are a single-commodity flow in the program (tests/mod
 the smallest sets of cities found before; it runs with CP-SAT's default presolve. The positions with five builds have
 a user's Company board, for the printed Construction has three workstations. Prints a Markdown table; fails if two
 ways ever differ in the gain.
+
+A second table times whole answers of one line and of five, without Department tiles and with one to four of them.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import random
 import statistics
 import sys
 import time
@@ -22,13 +25,15 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "solver"), str(ROOT / "tests")]
 
 from carnegie_solver.components import Components, load_components  # noqa: E402
-from carnegie_solver.decisions.construction import SETTINGS, ConstructionProgram  # noqa: E402
+from carnegie_solver.decisions.construction import SETTINGS, ConstructionProgram, solve  # noqa: E402
+from carnegie_solver.decisions.construction.search import SearchSettings  # noqa: E402
 from carnegie_solver.decisions.program import Settings  # noqa: E402
 from carnegie_solver.limits import UNLIMITED  # noqa: E402
 from carnegie_solver.rules import Position, Step  # noqa: E402
 from carnegie_solver.valuation import Outlook, load_weights  # noqa: E402
 from models.construction_components import many_desks  # noqa: E402
 from models.construction_positions import full_position  # noqa: E402
+from models.construction_tiles import TILES, full_with_tiles  # noqa: E402
 from models.link_flow_program import LinkFlowProgram  # noqa: E402
 
 BUILDS = (1, 2, 3, 5)
@@ -36,34 +41,56 @@ DEFAULT = Settings()
 
 Build = Callable[[Components, Outlook, Position], ConstructionProgram]
 
+
+def settings(*, presolve: bool, linearization: int, probing: int, cuts: int) -> Settings:
+    """Give CP-SAT parameters; symmetries are looked for with probing only."""
+    return SearchSettings(
+        presolve=presolve,
+        linearization_level=linearization,
+        symmetry_level=probing,
+        probing_level=probing,
+        cut_level=cuts,
+    )
+
+
 RIVAL = "links as a flow; CP-SAT's default presolve"
 WAYS: dict[str, tuple[Build, Settings]] = {
     RIVAL: (LinkFlowProgram, DEFAULT),
-    "links as a flow; no presolve, linearization 2, no probing": (LinkFlowProgram, SETTINGS),
+    "links as a flow; no presolve, no cuts, no probing": (LinkFlowProgram, SETTINGS),
     "CP-SAT's default presolve": (ConstructionProgram, DEFAULT),
-    "presolve, linearization 2, no probing": (
+    "presolve, no cuts, no probing": (
         ConstructionProgram,
-        Settings(presolve=True, linearization_level=2, symmetry_level=0, probing_level=0),
+        settings(presolve=True, linearization=1, probing=0, cuts=0),
     ),
-    "no presolve, linearization 1": (ConstructionProgram, Settings(presolve=False)),
-    "no presolve, linearization 1, no probing": (
+    "no presolve, no probing": (
         ConstructionProgram,
-        Settings(presolve=False, linearization_level=1, symmetry_level=0, probing_level=0),
+        settings(presolve=False, linearization=1, probing=0, cuts=1),
     ),
-    "no presolve, linearization 2": (ConstructionProgram, Settings(presolve=False, linearization_level=2)),
-    "**no presolve, linearization 2, no probing (in force)**": (ConstructionProgram, SETTINGS),
+    "no presolve, linearization 2, no probing": (
+        ConstructionProgram,
+        settings(presolve=False, linearization=2, probing=0, cuts=1),
+    ),
+    "no presolve, linearization 2, no cuts, no probing": (
+        ConstructionProgram,
+        settings(presolve=False, linearization=2, probing=0, cuts=0),
+    ),
+    "no presolve, no cuts": (
+        ConstructionProgram,
+        settings(presolve=False, linearization=1, probing=2, cuts=0),
+    ),
+    "**no presolve, no cuts, no probing (in force)**": (ConstructionProgram, SETTINGS),
 }
 
 
 def solved(
-    components: Components, position: Position, build: Build, settings: Settings
+    components: Components, position: Position, build: Build, parameters: Settings
 ) -> tuple[float, float, int]:
     """Solve a position; give the milliseconds of the whole and of building the model, and the gain in centi-VP."""
     outlook = Outlook(components, load_weights(), position.timeline)
     started = time.perf_counter()
     construction = build(components, outlook, position)
     built = time.perf_counter()
-    outcome = construction.program.solve(UNLIMITED, settings)
+    outcome = construction.program.solve(UNLIMITED, parameters)
     steps: tuple[Step, ...] = (*construction.steps(outcome), *construction.closing.steps(outcome))
     ended = time.perf_counter()
     assert outcome.gain == outcome.bound, steps
@@ -79,8 +106,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="seed of the first position")
     arguments = parser.parse_args()
     printed, five = load_components(), many_desks(5)
-    for build, settings in WAYS.values():
-        solved(printed, full_position(printed, -1, 2), build, settings)
+    for build, parameters in WAYS.values():
+        solved(printed, full_position(printed, -1, 2), build, parameters)
     gc.collect()
     gc.freeze()
     print(f"Construction, {arguments.positions} positions per number of builds; milliseconds.\n")
@@ -90,6 +117,33 @@ def main() -> None:
         components = printed if builds <= 3 else five
         seeds = range(arguments.seed, arguments.seed + arguments.positions)
         _table(components, builds, [full_position(components, seed, builds) for seed in seeds])
+    print("\nWhole answers.\n\n| tiles | lines | median | p99 | worst |\n|---|---|---|---|---|")
+    seeds = range(arguments.seed, arguments.seed + arguments.positions)
+    _answers(printed, "none", [full_position(printed, seed, 1 + seed % 3) for seed in seeds])
+    _answers(printed, "one to four", [_with_random_tiles(printed, seed) for seed in seeds])
+
+
+def _with_random_tiles(components: Components, seed: int) -> Position:
+    chance = random.Random(seed)
+    return full_with_tiles(components, seed, *chance.sample(TILES, chance.choice([1, 2, 3, 4])))
+
+
+def _answers(components: Components, tiles: str, positions: list[Position]) -> None:
+    """Print how long answers of one line and of five take."""
+    for count in (1, 5):
+        times = []
+        for position in positions:
+            outlook = Outlook(components, load_weights(), position.timeline)
+            started = time.perf_counter()
+            answer = solve(components, outlook, position, UNLIMITED, count)
+            times.append(1e3 * (time.perf_counter() - started))
+            assert all(choice.proved for choice in answer.choices)
+        times.sort()
+        last_percent = times[min(len(times) - 1, len(times) * 99 // 100)]
+        print(
+            f"| {tiles} | {count} | {statistics.median(times):.1f} | {last_percent:.1f} | {times[-1]:.1f} |",
+            flush=True,
+        )
 
 
 def _table(components: Components, builds: int, positions: list[Position]) -> None:
@@ -97,8 +151,8 @@ def _table(components: Components, builds: int, positions: list[Position]) -> No
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in WAYS}
     for number, position in enumerate(positions):
         gains = set()
-        for name, (build, settings) in WAYS.items():
-            *pair, gain = solved(components, position, build, settings)
+        for name, (build, parameters) in WAYS.items():
+            *pair, gain = solved(components, position, build, parameters)
             times[name].append((pair[0], pair[1]))
             gains.add(gain)
         if len(gains) != 1:

@@ -17,7 +17,7 @@ from carnegie_server.limits import AdvisorRequest, read_limits, read_lines
 from carnegie_server.overrides import Overrides
 from carnegie_server.requests import RequestReader, Value, collecting, parse, read_steps
 from carnegie_server.workers import Fact, Session
-from carnegie_solver.advisor import DecisionNotSupported, Suggestion, suggest
+from carnegie_solver.advisor import Suggestion, WaitsForAndrew, suggest
 from carnegie_solver.analysis import analyze
 from carnegie_solver.components import Components
 from carnegie_solver.evaluation import evaluate
@@ -163,8 +163,8 @@ def _timed(ask: Callable[[], Value]) -> tuple[Value, float]:
     started = time.perf_counter()
     try:
         answer = ask()
-    except DecisionNotSupported as refusal:
-        raise CallRefused(code_pb2.UNIMPLEMENTED, Reason.DECISION_NOT_SUPPORTED, str(refusal)) from refusal
+    except WaitsForAndrew as refusal:
+        raise CallRefused(code_pb2.FAILED_PRECONDITION, Reason.WAITS_FOR_ANDREW, str(refusal)) from refusal
     return answer, time.perf_counter() - started
 
 

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from carnegie_solver.components import Action, Components
-from carnegie_solver.decisions import construction, human_resources, management, research
+from carnegie_solver.components import Action, Components, Event
+from carnegie_solver.decisions import (
+    construction,
+    donation,
+    human_resources,
+    income,
+    management,
+    research,
+    setup_placement,
+)
+from carnegie_solver.decisions.action_choice import WithActionChoice
 from carnegie_solver.decisions.answer import Solve, Statistics
 from carnegie_solver.decisions.not_counted import not_counted
+from carnegie_solver.decisions.timeline import RowSelection
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
 from carnegie_solver.lines import Line, refereed
 from carnegie_solver.plans import is_standing_up
 from carnegie_solver.rules import Phase, Position
+from carnegie_solver.rules.timeline import may_change_action
 from carnegie_solver.valuation import Outlook, Weights, load_weights
 
 PROVED_BEST = "PROVED_BEST"
@@ -19,40 +30,45 @@ BEST_FOUND = "BEST_FOUND"
 NO_LEGAL_ACTION = "NO_LEGAL_ACTION"
 
 STANDING_UP = "STANDING_UP"
+TIMELINE = "TIMELINE"
+INCOME = "INCOME"
+DONATION = "DONATION"
+SETUP_PLACEMENT = "SETUP_PLACEMENT"
 MOST_LINES = 10
 """The most plans that one answer gives."""
+_IN_ROUND: dict[str, Solve] = {
+    Action.HUMAN_RESOURCES.name: human_resources.solve,
+    Action.MANAGEMENT.name: management.solve,
+    Action.CONSTRUCTION.name: construction.solve,
+    Action.RESEARCH_AND_DEVELOPMENT.name: research.solve,
+    INCOME: income.solve,
+    DONATION: donation.solve,
+}
+_BOARD, _TABS = "company_board", "project_tabs"
 _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
-    Action.HUMAN_RESOURCES.name: (human_resources.solve, ("company_board",)),
-    Action.MANAGEMENT.name: (management.solve, ("company_board",)),
-    Action.CONSTRUCTION.name: (construction.solve, ("company_board", "project_tabs")),
-    Action.RESEARCH_AND_DEVELOPMENT.name: (research.solve, ("company_board", "project_tabs")),
-    STANDING_UP: (human_resources.solve, ("company_board",)),
+    Action.HUMAN_RESOURCES.name: (human_resources.solve, (_BOARD,)),
+    Action.MANAGEMENT.name: (management.solve, (_BOARD,)),
+    Action.CONSTRUCTION.name: (construction.solve, (_BOARD, _TABS)),
+    Action.RESEARCH_AND_DEVELOPMENT.name: (research.solve, (_BOARD, _TABS)),
+    STANDING_UP: (human_resources.solve, (_BOARD,)),
+    TIMELINE: (RowSelection(_IN_ROUND), (_BOARD, _TABS)),
+    INCOME: (income.solve, (_BOARD, _TABS)),
+    DONATION: (donation.solve, (_TABS,)),
+    SETUP_PLACEMENT: (setup_placement.solve, (_TABS,)),
 }
 """How each decision is solved, and the tables of the components that its answer rests on."""
+_WITH_ACTION_CHOICE = WithActionChoice(_IN_ROUND)
 
 DECISIONS = tuple(_DECISIONS)
 """The decisions that `suggest` answers, by name."""
 
 
-class DecisionNotSupported(ValueError):
-    """A decision that this version does not answer, such as which row of the timeline to select."""
+class WaitsForAndrew(ValueError):
+    """A position that waits for Andrew, not for a decision of a player, which is all that is answered."""
 
     def __init__(self, phase: Phase) -> None:
         self.phase = phase
-        super().__init__(
-            f"the decision of phase {phase.name} is not answered by this version, which answers turns in"
-            " USE_DEPARTMENTS and SETUP_MOVES, and STANDING_UP"
-        )
-
-
-class AndrewFirst(DecisionNotSupported):
-    """A solo position that waits for Andrew, not for a decision of the player."""
-
-    def __init__(self, phase: Phase) -> None:
-        self.phase = phase
-        ValueError.__init__(
-            self, "the position waits for Andrew: have him act, with the step play_andrew, first"
-        )
+        super().__init__("the position waits for Andrew: have him act, with the step play_andrew, first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +119,26 @@ def decision_of(position: Position) -> str | None:
 
     Raises
     ------
-    DecisionNotSupported
-        When this version does not answer it.
+    WaitsForAndrew
+        When the position waits for Andrew.
     """
     if position.phase is Phase.GAME_OVER:
         return None
     if position.andrew is not None and position.andrew.to_act:
-        raise AndrewFirst(position.phase)
+        raise WaitsForAndrew(position.phase)
     if is_standing_up(position):
         return STANDING_UP
-    if position.turn is not None and position.turn.action is not None:
-        return position.turn.action.name
-    raise DecisionNotSupported(position.phase)
+    match position.phase:
+        case Phase.SELECT_TIMELINE:
+            return TIMELINE
+        case Phase.SETUP_PLACEMENT:
+            return SETUP_PLACEMENT
+        case Phase.EVENT:
+            return DONATION if position.events[0] is Event.DONATION else INCOME
+        case _:
+            assert position.turn is not None
+            assert position.turn.action is not None
+            return position.turn.action.name
 
 
 def suggest(
@@ -146,8 +170,8 @@ def suggest(
 
     Raises
     ------
-    DecisionNotSupported
-        When this version does not answer the decision.
+    WaitsForAndrew
+        When the position waits for Andrew.
     ClaimRefuted
         With `strict`, when the referee contradicts the optimiser.
     """
@@ -155,6 +179,8 @@ def suggest(
     if decision is None:
         return Suggestion(None, position.player, NO_LEGAL_ACTION, None, 0, (), (), Statistics("NONE"))
     solve, tables = _DECISIONS[decision]
+    if may_change_action(components, position):
+        solve = _WITH_ACTION_CHOICE
     outlook = Outlook(components, load_weights() if weights is None else weights, position.timeline)
     answer = solve(components, outlook, position, limit, max(1, min(lines, MOST_LINES)))
     found, refuted = refereed(components, outlook, position, answer, strict=strict)

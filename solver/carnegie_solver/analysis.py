@@ -45,8 +45,8 @@ def analyze(
 
     Raises
     ------
-    DecisionNotSupported
-        Before any report, when this version does not answer the decision.
+    WaitsForAndrew
+        Before any report, when the position waits for Andrew.
     """
     best: Suggestion | None = None
     work = FIRST_WORK

@@ -74,8 +74,8 @@ def evaluate(
 
     Raises
     ------
-    DecisionNotSupported
-        When this version does not answer the decision.
+    WaitsForAndrew
+        When the position waits for Andrew.
     """
     weights = load_weights() if weights is None else weights
     outlook = Outlook(components, weights, position.timeline)

@@ -42,7 +42,7 @@ def full_position(components: Components, seed: int, builds: int) -> Position:
     player = replace(player, goods=chance.randint(builds, 3 * builds))
     while sum(tab.waiting for tab in player.tabs) < builds:
         player = _with_one_more_revealed(components, player, chance)
-    return _finished(components, position, player)
+    return finished(components, position, player)
 
 
 def _with_one_more_revealed(components: Components, player: Player, chance: random.Random) -> Player:
@@ -64,7 +64,12 @@ def _with_one_more_revealed(components: Components, player: Player, chance: rand
 
 
 def small_position(
-    components: Components, seed: int, *, study_percent: int = 30, short_percent: int = 30
+    components: Components,
+    seed: int,
+    *,
+    study_percent: int = 30,
+    short_percent: int = 30,
+    mid_turn: bool = True,
 ) -> Position:
     """A position with few employees, disks and free spaces, in which links, marks and study points come up often.
 
@@ -107,8 +112,8 @@ def small_position(
     player = position.decider
     if chance.randrange(100) < short_percent:
         player = _without_supply(components, player, chance)
-    position = _finished(components, position, player)
-    if chance.random() < 0.15:
+    position = finished(components, position, player)
+    if mid_turn and chance.random() < 0.15:
         position = _in_mid_turn(components, position, chance)
     return position
 
@@ -161,7 +166,7 @@ def order_position(components: Components, seed: int) -> Position:
     if chance.random() < 0.5:
         player = _on_missions(components, player, chance)
     position = replace(position, neutral_projects=tuple(sorted(neutral)))
-    return _finished(components, position, player)
+    return finished(components, position, player)
 
 
 def scarce_position(components: Components, seed: int) -> Position:
@@ -200,7 +205,7 @@ def scarce_position(components: Components, seed: int) -> Position:
     )
     neutral.extend(NeutralProject(city, number) for city in ("Boston", "Albany") for number in (1, 2))
     position = replace(position, neutral_projects=tuple(sorted(neutral)), neutral_donations=())
-    position = _finished(components, last_round(components, position), player)
+    position = finished(components, last_round(components, position), player)
     assert position.decider.disks_in_supply == 1
     assert position.turn is not None
     return replace(position, turn=replace(position.turn, study_points=1))
@@ -222,7 +227,7 @@ def with_engineering(components: Components, seed: int) -> Position:
     )
     player = replace(player, reserved_department=None)
     display = tuple(name for name in position.display if name != "Engineering")
-    return _finished(components, replace(position, display=display), player)
+    return finished(components, replace(position, display=display), player)
 
 
 def _space_of(player: Player, department: str) -> int:
@@ -328,7 +333,7 @@ def _on_missions(components: Components, player: Player, chance: random.Random) 
     return replace(player, missions=tuple(missions))
 
 
-def _finished(components: Components, position: Position, player: Player) -> Position:
+def finished(components: Components, position: Position, player: Player) -> Position:
     """Give the position with the supplies of the player as they must be, at the start of the turn."""
     setup = components.tables.setup
     company = list(player.company)

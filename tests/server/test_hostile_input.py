@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 import grpc
 import pytest
 
-from carnegie.v1 import advisor_pb2, info_pb2, info_pb2_grpc, position_pb2, rules_pb2, solo_pb2
+from carnegie.v1 import advisor_pb2, info_pb2, info_pb2_grpc, position_pb2, rules_pb2, solo_pb2, steps_pb2
 from carnegie_server.methods import (
+    ANALYZE,
     APPLY_PLAN,
+    EVALUATE_PLAN,
     GET_COMPONENTS,
     GET_INFO,
     LIST_LEGAL_STEPS,
@@ -19,6 +21,7 @@ from carnegie_server.methods import (
     PLAY_ANDREW,
     REPLAY_RECORD,
     SCORE_POSITION,
+    STREAMING_METHODS,
     SUGGEST,
     VALIDATE_POSITION,
     WORKER_METHODS,
@@ -34,7 +37,7 @@ DECLARED = {
     (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST"),
     (grpc.StatusCode.INVALID_ARGUMENT, "ILLEGAL_STEP"),
     (grpc.StatusCode.FAILED_PRECONDITION, "NOT_ANDREWS_TURN"),
-    (grpc.StatusCode.UNIMPLEMENTED, "DECISION_NOT_SUPPORTED"),
+    (grpc.StatusCode.FAILED_PRECONDITION, "WAITS_FOR_ANDREW"),
 }
 
 NOTHING_NEEDED = {NEW_GAME, NEW_SOLO_GAME, GET_COMPONENTS, GET_INFO}
@@ -45,7 +48,11 @@ NOTHING_NEEDED = {NEW_GAME, NEW_SOLO_GAME, GET_COMPONENTS, GET_INFO}
 def send(channel: grpc.Channel) -> Callable[[str, bytes], Outcome]:
     def send_bytes(method: str, data: bytes) -> Outcome:
         try:
-            raw_method(channel, method)(data, timeout=20.0)
+            if method in STREAMING_METHODS:
+                stream: grpc.UnaryStreamMultiCallable[bytes, bytes] = channel.unary_stream(method)
+                assert list(stream(data, timeout=20.0))
+            else:
+                raw_method(channel, method)(data, timeout=20.0)
         except grpc.RpcError as error:
             refused = refusal(error)
             return refused.code, refused.reason
@@ -88,6 +95,12 @@ def test_random_and_damaged_bytes(send: Callable[[str, bytes], Outcome]) -> None
     chance = random.Random(7)
     good = {
         SUGGEST: advisor_pb2.SuggestRequest(position=management()).SerializeToString(),
+        ANALYZE: advisor_pb2.AnalyzeRequest(
+            question=advisor_pb2.SuggestRequest(position=management())
+        ).SerializeToString(),
+        EVALUATE_PLAN: advisor_pb2.EvaluatePlanRequest(
+            position=management(), steps=[steps_pb2.Step(end_turn=steps_pb2.EndTurn())]
+        ).SerializeToString(),
         VALIDATE_POSITION: rules_pb2.ValidatePositionRequest(position=management()).SerializeToString(),
         APPLY_PLAN: rules_pb2.ApplyPlanRequest(position=management()).SerializeToString(),
         LIST_LEGAL_STEPS: rules_pb2.ListLegalStepsRequest(position=management()).SerializeToString(),

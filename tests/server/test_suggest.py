@@ -13,7 +13,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from carnegie.v1 import advisor_pb2, advisor_pb2_grpc, position_pb2, rules_pb2, rules_pb2_grpc
 from carnegie_proto.strict_json import parse
-from server.positions import game_over, management, new_game
+from server.positions import andrews_management, game_over, management, new_game
 from server.service_process import ServiceProcess, refused
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "positions"
@@ -82,9 +82,19 @@ def test_no_decision_is_an_answer(advisor: advisor_pb2_grpc.AdvisorServiceStub) 
     assert len(answer.position_digest) == 64
 
 
-def test_a_decision_that_is_not_answered_yet(advisor: advisor_pb2_grpc.AdvisorServiceStub) -> None:
-    error = refused(advisor.Suggest, advisor_pb2.SuggestRequest(position=new_game()))
-    assert (error.code, error.reason) == (grpc.StatusCode.UNIMPLEMENTED, "DECISION_NOT_SUPPORTED")
+def test_the_row_of_the_timeline(advisor: advisor_pb2_grpc.AdvisorServiceStub) -> None:
+    """The answer says how the round is expected to go on, and counts what the others get."""
+    answer = advisor.Suggest(advisor_pb2.SuggestRequest(position=new_game(), max_lines=4))
+    assert answer.decision == advisor_pb2.DECISION_TIMELINE
+    assert {line.steps[0].step.WhichOneof("kind") for line in answer.lines} == {"select_timeline"}
+    assert len({line.steps[0].step.select_timeline.row for line in answer.lines}) == 4
+    assert all(line.steps_at_end_of_round for line in answer.lines)
+    assert "opponents" in {term.name for term in answer.lines[0].terms}
+
+
+def test_a_position_that_waits_for_andrew(advisor: advisor_pb2_grpc.AdvisorServiceStub) -> None:
+    error = refused(advisor.Suggest, advisor_pb2.SuggestRequest(position=andrews_management()))
+    assert (error.code, error.reason) == (grpc.StatusCode.FAILED_PRECONDITION, "WAITS_FOR_ANDREW")
 
 
 def test_everything_that_is_wrong_is_said_at_once(advisor: advisor_pb2_grpc.AdvisorServiceStub) -> None:

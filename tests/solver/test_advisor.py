@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from carnegie_solver import advisor
-from carnegie_solver.advisor import AndrewFirst, ClaimRefuted, DecisionNotSupported, suggest
+from carnegie_solver.advisor import DECISIONS, WaitsForAndrew, suggest
 from carnegie_solver.components import Action, ProjectType, load_components
 from carnegie_solver.components.tables import ProjectTab
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
 from carnegie_solver.limits import Limit, LimitReached
+from carnegie_solver.lines import ClaimRefuted
 from carnegie_solver.plans import Plan
-from carnegie_solver.rules import Phase, Position, legal_steps, position_from_json, replay
+from carnegie_solver.rules import Phase, Position, departments, legal_steps, position_from_json, replay
+from carnegie_solver.rules.department_rule import DepartmentRule
 from carnegie_solver.rules.new_game import new_game
 from carnegie_solver.rules.steps import EndTurn, SlideTab, StandUp
 from carnegie_solver.rules.turn import begin_turn
 from carnegie_solver.valuation import load_weights, valuation
+from models.random_games import TABLES, game_positions
 from models.random_positions import counted_position
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "positions").glob("*.json"))
@@ -78,11 +83,20 @@ def test_a_finished_game_has_no_legal_action() -> None:
     assert legal_steps(components, position) == ()
 
 
-def test_selecting_the_timeline_is_not_answered_yet() -> None:
+def test_every_decision_of_whole_games_is_answered(record_property: Callable[[str, object], None]) -> None:
+    """In games of all numbers of players and with Andrew, in every phase, the answer is legal and its claim holds."""
     components = load_components()
-    position = position_from_json(components, {"players": [{}, {}]})
-    with pytest.raises(DecisionNotSupported, match="SELECT_TIMELINE"):
-        suggest(components, position)
+    answered: Counter[str] = Counter()
+    for seed in range(len(TABLES)):
+        for position in game_positions(seed, 60):
+            if position.andrew is not None and position.andrew.to_act:
+                continue
+            suggestion = suggest(components, position, strict=True)
+            assert suggestion.decision in DECISIONS
+            assert suggestion.lines
+            answered[suggestion.decision] += 1
+    assert set(answered) == set(DECISIONS)
+    record_property("compared: answers in whole games with the referee", answered.total())
 
 
 def test_a_position_that_waits_for_andrew_says_so() -> None:
@@ -90,7 +104,7 @@ def test_a_position_that_waits_for_andrew_says_so() -> None:
     position = replace(new_game(components, 3, players=1, solo_level=1), phase=Phase.SELECT_TIMELINE, round=2)
     assert position.andrew is not None
     waiting = replace(position, andrew=replace(position.andrew, to_act=True))
-    with pytest.raises(AndrewFirst, match="waits for Andrew"):
+    with pytest.raises(WaitsForAndrew, match="waits for Andrew"):
         suggest(components, waiting)
 
 
@@ -143,21 +157,43 @@ def _named_row(row: ProjectTab) -> object:
     return data
 
 
-def test_a_staffed_department_that_is_not_counted_is_named() -> None:
-    """Supply Chain is staffed in a Construction turn, but not counted by this version: nothing is proved with it."""
+def with_staffed(position: Position, department: str) -> Position:
+    """Put a Department with an employee in the place of Engineering, and begin a turn of its action."""
     components = load_components()
-    position = example("human-resources")
     index = components.space_index["c2"]
     player = position.decider
     assert player.company[index].department == "Engineering"
-    for department, counted in (("Engineering", True), ("Supply Chain", False)):
-        own = player.with_space(index, replace(player.company[index], department=department))
-        turn = begin_turn(components, own, Action.CONSTRUCTION)
-        changed = replace(position.with_decider(own), action=Action.CONSTRUCTION, turn=turn)
-        answer = suggest(components, changed, strict=True)
-        named = [notice for notice in answer.warnings if notice.reason == "DEPARTMENT_NOT_USED"]
-        assert (answer.status == "PROVED_BEST") == counted
-        assert [f"{department} on c2" in notice.description for notice in named] == [True] * (not counted)
+    desks = components.departments[department].desk_costs
+    standing_at = (1,) if desks else ()
+    own = player.with_space(
+        index, replace(player.company[index], department=department, standing_at=standing_at)
+    )
+    action = components.departments[department].type
+    turn = begin_turn(components, own, action)
+    return replace(position.with_decider(own), action=action, turn=turn)
+
+
+def test_a_staffed_department_that_is_not_counted_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tile of one's own, which no optimiser counts, is named where it has a use left: nothing is proved with it."""
+    components = load_components()
+    position = with_staffed(example("human-resources"), "Supply Chain")
+    assert suggest(components, position, strict=True).status == "PROVED_BEST"
+    monkeypatch.setitem(departments.RULES, "Supply Chain", DepartmentRule(gives_donations=True))
+    answer = suggest(components, position, strict=True)
+    assert answer.status == "BEST_FOUND"
+    (named,) = (notice for notice in answer.warnings if notice.reason == "DEPARTMENT_NOT_USED")
+    assert "Supply Chain on c2" in named.description
+
+
+@pytest.mark.parametrize(
+    "department", [name for name, own in load_components().departments.items() if not own.starting]
+)
+def test_every_tile_is_counted(department: str) -> None:
+    """With any of the 32 tiles staffed, the answer of its own action is proved best and says nothing is left out."""
+    components = load_components()
+    answer = suggest(components, with_staffed(example("human-resources"), department), strict=True)
+    assert answer.status == "PROVED_BEST"
+    assert not [notice for notice in answer.warnings if notice.reason == "DEPARTMENT_NOT_USED"]
 
 
 @pytest.mark.parametrize("action", list(Action))

@@ -59,8 +59,8 @@ class AdvisorServiceServicer:
     def Suggest(self, request, context):
         """Suggest the best plan for the decision that the position waits for, seen by the player who decides.
 
-        Errors: INVALID_ARGUMENT with every fault of the position; UNIMPLEMENTED, with reason DECISION_NOT_SUPPORTED, for a
-        decision that this version does not answer; DEADLINE_EXCEEDED only when no answer at all was found in time.
+        Errors: INVALID_ARGUMENT with every fault of the position; FAILED_PRECONDITION, with reason WAITS_FOR_ANDREW, for a
+        position that waits for Andrew, not for a decision; DEADLINE_EXCEEDED only when no answer at all was found in time.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -36,8 +36,8 @@ class AdvisorServiceStub:
     Suggest: _grpc.UnaryUnaryMultiCallable[_advisor_pb2.SuggestRequest, _advisor_pb2.SuggestResponse]
     """Suggest the best plan for the decision that the position waits for, seen by the player who decides.
 
-    Errors: INVALID_ARGUMENT with every fault of the position; UNIMPLEMENTED, with reason DECISION_NOT_SUPPORTED, for a
-    decision that this version does not answer; DEADLINE_EXCEEDED only when no answer at all was found in time.
+    Errors: INVALID_ARGUMENT with every fault of the position; FAILED_PRECONDITION, with reason WAITS_FOR_ANDREW, for a
+    position that waits for Andrew, not for a decision; DEADLINE_EXCEEDED only when no answer at all was found in time.
     """
     Analyze: _grpc.UnaryStreamMultiCallable[_advisor_pb2.AnalyzeRequest, _advisor_pb2.AnalyzeResponse]
     """Search as Suggest does, and tell each better answer as it is found: any number of messages that are not final, and then
@@ -60,8 +60,8 @@ class AdvisorServiceAsyncStub(AdvisorServiceStub):
     Suggest: _aio.UnaryUnaryMultiCallable[_advisor_pb2.SuggestRequest, _advisor_pb2.SuggestResponse]  # type: ignore[assignment]
     """Suggest the best plan for the decision that the position waits for, seen by the player who decides.
 
-    Errors: INVALID_ARGUMENT with every fault of the position; UNIMPLEMENTED, with reason DECISION_NOT_SUPPORTED, for a
-    decision that this version does not answer; DEADLINE_EXCEEDED only when no answer at all was found in time.
+    Errors: INVALID_ARGUMENT with every fault of the position; FAILED_PRECONDITION, with reason WAITS_FOR_ANDREW, for a
+    position that waits for Andrew, not for a decision; DEADLINE_EXCEEDED only when no answer at all was found in time.
     """
     Analyze: _aio.UnaryStreamMultiCallable[_advisor_pb2.AnalyzeRequest, _advisor_pb2.AnalyzeResponse]  # type: ignore[assignment]
     """Search as Suggest does, and tell each better answer as it is found: any number of messages that are not final, and then
@@ -87,8 +87,8 @@ class AdvisorServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_advisor_pb2.SuggestResponse, _abc.Awaitable[_advisor_pb2.SuggestResponse]]:
         """Suggest the best plan for the decision that the position waits for, seen by the player who decides.
 
-        Errors: INVALID_ARGUMENT with every fault of the position; UNIMPLEMENTED, with reason DECISION_NOT_SUPPORTED, for a
-        decision that this version does not answer; DEADLINE_EXCEEDED only when no answer at all was found in time.
+        Errors: INVALID_ARGUMENT with every fault of the position; FAILED_PRECONDITION, with reason WAITS_FOR_ANDREW, for a
+        position that waits for Andrew, not for a decision; DEADLINE_EXCEEDED only when no answer at all was found in time.
         """
 
     @_abc_1.abstractmethod

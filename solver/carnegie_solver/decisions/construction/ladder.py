@@ -44,15 +44,21 @@ class Ladder:
                 model.add_implication(earlier, later)
             before = climbed
 
+    @property
+    def in_the_end(self) -> tuple[cp_model.IntVar, ...]:
+        """The 0-1 variables that say which rungs have been climbed in the end."""
+        return tuple(self._climbed[-1])
+
     def height(self, stage: int) -> int:
         """Give the most rungs that can have been climbed by the end of a stage."""
         return len(self._climbed[stage])
 
     def at(self, stage: int, rungs: int) -> LinearExpr:
         """Say with 0 or 1 whether exactly so many rungs have been climbed by the end of a stage."""
-        return self._reached(stage, rungs) - self._reached(stage, rungs + 1)
+        return self.reached(stage, rungs) - self.reached(stage, rungs + 1)
 
-    def _reached(self, stage: int, rungs: int) -> LinearExpr:
+    def reached(self, stage: int, rungs: int) -> LinearExpr:
+        """Say with 0 or 1 whether at least so many rungs have been climbed by the end of a stage."""
         if not rungs:
             return 1
         return self._climbed[stage][rungs - 1] if rungs <= self.height(stage) else 0
@@ -61,6 +67,10 @@ class Ladder:
         """Sum an amount for each rung climbed by the end of a stage."""
         climbed = self._climbed[stage]
         return cp_model.LinearExpr.weighted_sum(climbed, list(amounts[: len(climbed)]))
+
+    def amount(self, stage: int, amounts: Sequence[int]) -> LinearExpr:
+        """Give the amount that belongs to the height reached by the end of a stage, that of no rung being the first."""
+        return amounts[0] + self.summed(stage, rises(amounts))
 
     def spent(self, stage: int) -> LinearExpr:
         """Give the study points spent in a stage."""

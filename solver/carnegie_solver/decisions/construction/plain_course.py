@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from carnegie_solver.components import Components, Level, ProjectType, Region
 from carnegie_solver.components.tables import Income
-from carnegie_solver.decisions.construction.course import NOTHING, AmountOf, Gained
+from carnegie_solver.decisions.construction.course import NOTHING, AmountOf, Build, Gained, income_spaces
+from carnegie_solver.decisions.construction.missions import Missions
 from carnegie_solver.decisions.construction.sites import Site, SiteCounts
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
 from carnegie_solver.rules import Position, Step
@@ -16,8 +17,14 @@ from carnegie_solver.valuation import Outlook
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Projects of one type on the income marks of a region: what each costs and brings, how many, at most how many."""
+    """Projects of one type on the income marks of a region that take the income of one space of its track.
 
+    `cost` and `income` are what each costs in goods cubes and brings; `most` of them can be built.
+    """
+
+    kind: ProjectType
+    region: Region
+    space: int
     cost: int
     income: Income
     count: LinearExpr
@@ -33,10 +40,15 @@ class PlainCourse:
         The program to extend, and the decision.
     sites
         How many projects are built where.
+    missions
+        Who goes on a Mission where.
+    supplied
+        Goods cubes that are got before the first project.
     """
 
     raised: Gained | None = None
     railroads: Gained | None = None
+    sold_early: LinearExpr = 0
 
     def __init__(
         self,
@@ -45,28 +57,45 @@ class PlainCourse:
         outlook: Outlook,
         position: Position,
         sites: SiteCounts,
+        missions: Missions,
+        supplied: Gained,
     ) -> None:
         self._components = components
         self._player = player = position.decider
         self._most = sites.most
-        self._marks = []
+        self._marks: list[Mark] = []
         for region in Region:
             mission = outlook.mission(region, player.transport[region])
-            program.gains(mission * sites.in_region(region), mission * sites.most)
+            program.gains(mission * missions.in_region(region), mission * missions.most)
             for kind in ProjectType:
                 count, most = sites.marks(kind, region)
                 if most:
-                    self._marks.append(Mark(components.goods_cost[kind], self._income(region), count, most))
-        vp = self._gained(lambda income: income.vp)
-        program.gains(100 * vp.amount, 100 * vp.most)
+                    self._marks.extend(self._ways(program, kind, region, count, most))
+        self.vp = self._gained(lambda income: income.vp)
+        program.gains(100 * self.vp.amount, 100 * self.vp.most)
         self.money = self._gained(lambda income: income.money)
         self.goods = self._gained(lambda income: income.goods)
         self.employees = self._gained(lambda income: income.new_employee)
         if player.goods < sites.most * max(components.goods_cost):
-            self._order_by_goods(program)
+            self._order_by_goods(program, player.goods + supplied.amount)
 
-    def _income(self, region: Region) -> Income:
-        return self._components.tracks[region].spaces[self._player.transport[region]].income
+    def _ways(
+        self, program: Program, kind: ProjectType, region: Region, count: LinearExpr, most: int
+    ) -> Iterator[Mark]:
+        """Share the projects on marks out among the spaces of the track at which they can take their income."""
+        own, *lower = income_spaces(self._components, self._player, region, self._player.transport[region])
+        cost = self._components.goods_cost[kind]
+        left = count
+        for space in lower:
+            taken = program.integer(0, most, f"mark{kind}_{region}_{space}")
+            left = left - taken
+            yield Mark(kind, region, space, cost, self._income(region, space), taken, most)
+        if lower:
+            program.model.add(left >= 0)
+        yield Mark(kind, region, own, cost, self._income(region, own), left, most)
+
+    def _income(self, region: Region, space: int) -> Income:
+        return self._components.tracks[region].spaces[space].income
 
     def _gained(self, amount_of: AmountOf) -> Gained:
         bringing = [(amount_of(mark.income), mark) for mark in self._marks if amount_of(mark.income)]
@@ -78,14 +107,13 @@ class PlainCourse:
             min(most, self._most * max(amount for amount, _ in bringing)),
         )
 
-    def _order_by_goods(self, program: Program) -> None:
+    def _order_by_goods(self, program: Program, goods: LinearExpr) -> None:
         """Require that the cubes suffice at each project on a mark that brings some, in the best order.
 
         That order is: first those that bring at least as many as they cost, the cheapest first, while the cubes never
         fall; then the others, those that bring most first, which seen from the end is the same. Projects that bring
         none come last, and for them the cubes suffice if none are missing in the end.
         """
-        goods: LinearExpr = self._player.goods
         marks = [mark for mark in self._marks if mark.income.goods]
         for number, mark in enumerate(sorted(marks, key=lambda one: _turn(one.cost, one.income.goods))):
             any_built = program.boolean(f"mark{number}_built")
@@ -105,15 +133,28 @@ class PlainCourse:
         """Say with 0 or 1 whether the disk of a region is at a level or beyond it."""
         return int(self._components.tracks[region].spaces[self._player.transport[region]].level >= level)
 
-    def arranged(self, outcome: Outcome, built: Sequence[Site]) -> tuple[Step | Site, ...]:  # noqa: ARG002
+    def decide(self) -> bool:
+        """Say whether equal projects can bring different things: where an income can be taken at lower spaces."""
+        return any(mark.space != self._player.transport[mark.region] for mark in self._marks)
+
+    def arranged(self, outcome: Outcome, built: Sequence[Site]) -> tuple[Step | Build, ...]:
         """Put the projects of a solution in the order in which the cubes suffice."""
-
-        def turn(site: Site) -> tuple[bool, int]:
+        spaces: dict[tuple[ProjectType, Region], list[int]] = {}
+        for mark in self._marks:
+            taken = spaces.setdefault((mark.kind, mark.region), [])
+            taken.extend([mark.space] * outcome.value(mark.count))
+        order: list[tuple[tuple[bool, int], Build]] = []
+        for site in built:
             city = self._components.cities[site.city]
-            brings = self._income(city.region).goods if city.income_mark else 0
-            return _turn(self._components.goods_cost[site.kind], brings)
-
-        return tuple(sorted(built, key=turn))
+            cost = self._components.goods_cost[site.kind]
+            if not city.income_mark:
+                order.append((_turn(cost, 0), Build(site)))
+                continue
+            space = spaces[site.kind, city.region].pop()
+            income = self._income(city.region, space)
+            lower = None if space == self._player.transport[city.region] else space
+            order.append((_turn(cost, income.goods), Build(site, lower, income.new_employee)))
+        return tuple(build for _, build in sorted(order, key=lambda pair: pair[0]))
 
 
 def _turn(cost: int, brings: int) -> tuple[bool, int]:

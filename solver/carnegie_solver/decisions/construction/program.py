@@ -8,21 +8,26 @@ from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
-from carnegie_solver.components import Components, ProjectType
-from carnegie_solver.decisions.closing import Closing, Scenario
-from carnegie_solver.decisions.construction.course import Course
+from carnegie_solver.components import Components, ProjectType, Region
+from carnegie_solver.decisions.closing import Closing
+from carnegie_solver.decisions.construction.course import NOTHING, Build, Course, Gained
+from carnegie_solver.decisions.construction.hiring import Hiring
 from carnegie_solver.decisions.construction.ladder import rises
 from carnegie_solver.decisions.construction.links import add_link_sets, link_question
+from carnegie_solver.decisions.construction.missions import Missions
 from carnegie_solver.decisions.construction.plain_course import PlainCourse
 from carnegie_solver.decisions.construction.reach import circles_ahead, most_projects, study_reach
+from carnegie_solver.decisions.construction.search import SearchedProgram
 from carnegie_solver.decisions.construction.sites import Site, SiteCounts, buildable_sites, free_places
 from carnegie_solver.decisions.construction.study_course import StudyCourse
-from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
-from carnegie_solver.decisions.standing_options import leave
+from carnegie_solver.decisions.construction.trades import Trades
+from carnegie_solver.decisions.construction.turn_uses import turn_uses
+from carnegie_solver.decisions.program import LinearExpr, Outcome, total
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Position, Project, Step
-from carnegie_solver.rules.departments import rule_of
+from carnegie_solver.rules.departments import staffed_rules
 from carnegie_solver.rules.donations import COUNTS, RAILROADS, raised_limits
+from carnegie_solver.rules.standing_up import may_change_payroll
 from carnegie_solver.rules.steps import BuildProject, EndTurn, Mission
 from carnegie_solver.valuation import Outlook
 
@@ -44,40 +49,63 @@ class ConstructionProgram:
     """
 
     def __init__(self, components: Components, outlook: Outlook, position: Position) -> None:
-        assert position.turn is not None
-        self.program = Program()
+        self.program = SearchedProgram()
         self._components = components
         self._outlook = outlook
         self._position = position
         self._player = player = position.decider
-        self._uses = [
-            (index, count)
-            for index, count in position.turn.uses
-            if rule_of(player.company[index].department).builds_projects
-        ]
-        uses = sum(count for _, count in self._uses)
+        self._uses = uses = turn_uses(components, position)
+        rules = tuple(staffed_rules(player))
+        self._vp_for_matching = sum(rule.vp_for_matching for rule in rules)
         places = free_places(components, position)
-        self._reach = reach = study_reach(components, position, places, uses)
+        self._reach = reach = study_reach(components, position, places, uses.projects)
         disks = {
             kind: player.tabs[kind].waiting
             + min(player.disks_in_supply, circles_ahead(components, position, reach, kind))
             for kind in ProjectType
         }
-        most = most_projects(components, position, reach, places, disks, uses)
-        sites = buildable_sites(places, disks, most)
+        most = most_projects(components, position, reach, places, disks, uses.projects, uses.supplied_goods)
+        any_type = any(rule.builds_on_any_type for rule in rules)
+        sites = buildable_sites(places, disks, most, any_type=any_type)
         self._sites = SiteCounts(self.program, components, position, sites, most)
+        if most < uses.projects:
+            # What the marks bring comes too late for more, and their order is not looked at for so few.
+            self.program.model.add(self._sites.built <= most)
+        self._missions = Missions(self.program, components, position, uses, self._sites)
+        self._trades = Trades(self.program, components, position, uses, self._sites)
+        self._short = uses.dollars > player.money
         self._course = self._run_course()
         self.program.takes_steps(self._sites.built)
         self._value_cities()
         self._value_disks()
         self._add_links()
-        self._hire()
-        self._sent = self._send()
+        self._hiring = Hiring(self.program, components, outlook, player, self._course.employees)
+        self._matching = self._value_matching()
         self.closing = self._close()
 
     def _run_course(self) -> Course:
-        parts = (self.program, self._components, self._outlook, self._position, self._sites)
+        supplied = self._missions.goods if self._short else self._missions.goods + self._trades.goods
+        parts = (
+            self.program,
+            self._components,
+            self._outlook,
+            self._position,
+            self._sites,
+            self._missions,
+            supplied,
+        )
+        if self._short:
+            return StudyCourse(*parts, self._reach, self._trades)
         return PlainCourse(*parts) if self._reach.nothing else StudyCourse(*parts, self._reach)
+
+    def _value_matching(self) -> Gained:
+        """Add the VP for projects on spaces of their own type."""
+        each, most = self._vp_for_matching, self._vp_for_matching * self._sites.most
+        if not each:
+            return NOTHING
+        matching = Gained(self._sites.weighted(each * site.matching for site in self._sites.sites), most)
+        self.program.gains(100 * matching.amount, 100 * most)
+        return matching
 
     def _value_cities(self) -> None:
         """Add the VP of the cities, and their worth for links to come where they are entered."""
@@ -121,54 +149,65 @@ class ConstructionProgram:
         question = link_question(self._components, self._position, self._reach, self._sites)
         add_link_sets(self.program, self._components, question, self._sites, self._course)
 
-    def _hire(self) -> None:
-        """Add the worth of new employees, who lie in the Lobby, while there are any in the supply."""
-        each = self._outlook.elsewhere[0]
-        offered = self._course.employees
-        most = min(self._player.employees_in_supply, offered.most)
-        if most:
-            hired = self.program.integer(0, most, "hired")
-            self.program.model.add(hired <= offered.amount)
-            self.program.gains(each * hired, each * most)
-
-    def _send(self) -> dict[int, list[cp_model.IntVar]]:
-        """Choose how many employees each Department sends on Missions: one for each project."""
-        sent = {
-            index: [self.program.boolean(f"space{index}_sends{number}") for number in range(count + 1)]
-            for index, count in self._uses
-        }
-        numbers: list[LinearExpr] = []
-        for choices in sent.values():
-            self.program.model.add_exactly_one(choices)
-            numbers.extend(number * choice for number, choice in enumerate(choices))
-        self.program.model.add(self._sites.built == total(numbers))
-        return sent
-
     def _close(self) -> Closing:
         components, player, course = self._components, self._player, self._course
-        scenarios: dict[int, list[Scenario]] = {
-            index: [
-                (leave(components, player.company[index], number)[1], choice)
-                for number, choice in enumerate(choices)
-            ]
-            for index, choices in self._sent.items()
-        }
+        missions, trades = self._missions, self._trades
         costs = self._sites.weighted(components.goods_cost[site.kind] for site in self._sites.sites)
+        brought = course.money + missions.money + trades.money
+        money = player.money + brought.amount - missions.dollars - trades.spent
+        got = course.goods + missions.goods + trades.goods
+        goods = player.goods + got.amount - costs
+        vp = course.vp + trades.vp + self._matching
+        self._decide(money, player.money + brought.most, goods, player.goods + got.most, vp)
+        price = components.tables.setup.goods_sell_price_any_time
+        if self._short:
+            self.program.model.add(money + price * course.sold_early >= 0)
+            self.program.model.add(goods - course.sold_early >= 0)
         raised = raised_limits(components, player)
         return Closing(
             self.program,
             components,
             self._outlook,
             player,
-            money=player.money + course.money.amount,
-            most_money=player.money + course.money.most,
-            goods=player.goods + course.goods.amount - costs,
-            most_goods=player.goods + course.goods.most,
-            scenarios=scenarios,
+            money=money + price * course.sold_early,
+            most_money=player.money
+            + brought.most
+            + (price * (player.goods + got.most) if self._short else 0),
+            goods=goods - course.sold_early,
+            most_goods=player.goods + got.most,
+            scenarios=missions.scenarios(),
             raised=raised + course.raised.amount if course.raised else None,
             most_raised=raised + course.raised.most if course.raised else 0,
             counts=self._counts(),
+            payroll=may_change_payroll(self._position),
+            vp=player.vp + vp.amount,
         )
+
+    def _decide(
+        self, money: LinearExpr, most_money: int, goods: LinearExpr, most_goods: int, vp: Gained
+    ) -> None:
+        """Name what makes up the outcome; money, goods cubes and VP only where equal projects can bring different ones.
+
+        Money and goods cubes are those without sales.
+        """
+        program, uses = self.program, self._uses
+        self._sites.decide()
+        self._missions.decide()
+        varied = self._course.decide()
+        self._hiring.decide(varied=varied)
+        if not (varied or self._vp_for_matching or not uses.only_by_missions):
+            return
+        least = -uses.dollars if self._short else 0
+        for name, amount, lowest, most in (
+            ("money", money, least, most_money),
+            ("goods", goods, 0, most_goods),
+            ("vp", self._player.vp + vp.amount, 0, self._player.vp + vp.most),
+        ):
+            if isinstance(amount, int):
+                continue
+            whole = program.integer(lowest, most, name)
+            program.model.add(whole == amount)
+            program.decides(whole)
 
     def _counts(self) -> dict[str, tuple[LinearExpr, int]]:
         """Count what the held donations count, where the turn can change it."""
@@ -206,21 +245,67 @@ class ConstructionProgram:
             for site, count in zip(self._sites.sites, self._sites.counts, strict=True)
             for _ in range(outcome.value(count))
         ]
+        order = list(self._course.arranged(outcome, built))
+        steps = self._missions.supplying_steps(outcome)
+        if not self._short:
+            steps.extend(self._trades.buying_steps(outcome))
+            order = self._with_renovations(outcome, self._with_outsourced(outcome, order))
         leaving = [
-            (self._components.space_labels[index], workstation)
-            for index, choices in self._sent.items()
-            for number, choice in enumerate(choices)
-            if outcome.value(choice)
-            for workstation in leave(self._components, self._player.company[index], number)[0]
+            (one.index, workstation)
+            for one in self._uses.senders
+            for workstation in self._missions.workstations(outcome, one.index)
         ]
         free = {site.place: list(site.place.free) for site in built}
-        steps: list[Step] = []
-        for item in self._course.arranged(outcome, built):
-            if isinstance(item, Site):
-                city = self._components.cities[item.city]
-                label, workstation = leaving.pop(0)
-                mission = Mission(city.region, workstation)
-                steps.append(BuildProject(label, item.kind, city.name, free[item.place].pop(0), mission))
-            else:
+        lobbies = self._hiring.lobbies(outcome)
+        for item in order:
+            if not isinstance(item, Build):
                 steps.append(item)
+                continue
+            city = self._components.cities[item.site.city]
+            if item.outsourced:
+                index, mission = self._uses.outsourcers[0].index, None
+            else:
+                index, workstation = leaving.pop(0)
+                mission = Mission(city.region, workstation)
+            steps.append(
+                BuildProject(
+                    self._components.space_labels[index],
+                    item.site.kind,
+                    city.name,
+                    free[item.site.place].pop(0),
+                    mission,
+                    item.track_space,
+                    self._components.space_labels[lobbies.take(item.employees)],
+                )
+            )
         return tuple(steps)
+
+    def _region(self, build: Build) -> Region:
+        return self._components.cities[build.site.city].region
+
+    def _with_outsourced(self, outcome: Outcome, order: list[Step | Build]) -> list[Step | Build]:
+        """Have as many projects of each region as in the solution built without a Mission."""
+        left = {region: outcome.value(count) for region, count in self._missions.outsourced.items()}
+        changed: list[Step | Build] = []
+        for item in order:
+            if isinstance(item, Build) and left[self._region(item)]:
+                left[self._region(item)] -= 1
+                changed.append(replace(item, outsourced=True))
+            else:
+                changed.append(item)
+        return changed
+
+    def _with_renovations(self, outcome: Outcome, order: list[Step | Build]) -> list[Step | Build]:
+        """Put each renovation where as many projects of its region have been built as it counts."""
+        for one in self._trades.renovations:
+            renovating = self._trades.renovating_step(outcome, one)
+            if renovating is None:
+                continue
+            region, counted, step = renovating
+            place = 0
+            while counted:
+                item = order[place]
+                counted -= isinstance(item, Build) and self._region(item) is region
+                place += 1
+            order.insert(place, step)
+        return order

@@ -9,8 +9,10 @@ from itertools import accumulate
 from carnegie_solver.components import Components, ProjectType, Region, TabSpaceKind
 from carnegie_solver.components.tables import TrackSpace
 from carnegie_solver.decisions.construction.sites import Place
-from carnegie_solver.rules import Position
-from carnegie_solver.rules.research import held_last_space
+from carnegie_solver.rules import Player, Position
+from carnegie_solver.rules.departments import staffed_rules
+from carnegie_solver.rules.income import takes_lower_income
+from carnegie_solver.rules.research import advance_cost, held_last_space
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def study_reach(components: Components, position: Position, places: Sequence[Pla
         each = max(
             space.income.study_points
             for region in regions
-            for space in track_ahead(components, position, reach, region, reach.last - 1)
+            for space in paying_spaces(components, position, reach, region, reach.last - 1)
         )
         if each <= reach.each:
             break
@@ -100,14 +102,25 @@ def study_reach(components: Components, position: Position, places: Sequence[Pla
 
 
 def _open_costs(components: Components, position: Position, region: Region) -> tuple[int, ...]:
-    """Give the costs of the advances on a track up to its end, or to a space held by another."""
+    """Give the costs of the advances on a track up to its end, or to a space that the disk may not enter."""
+    player = position.decider
     track = components.tracks[region]
-    reached = position.decider.transport[region]
-    costs = track.advance_costs[reached:]
-    for number in range(reached + 1, len(track.spaces)):
-        if track.spaces[number].single_occupant and held_last_space(position, region, number):
-            return costs[: number - reached - 1]
-    return costs
+    enters = any(rule.enters_last_space for rule in staffed_rules(player))
+    costs = []
+    for number in range(player.transport[region], len(track.advance_costs)):
+        single = track.spaces[number + 1].single_occupant
+        if single and not enters and held_last_space(position, region, number + 1):
+            break
+        costs.append(advance_cost(components, _advanced(player, region, number), region))
+    return tuple(costs)
+
+
+def _advanced(player: Player, region: Region, space: int) -> Player:
+    """Give the player with the disk of a region on another space of its track."""
+    transport = tuple(
+        space if place is region else old for place, old in zip(Region, player.transport, strict=True)
+    )
+    return replace(player, transport=transport)
 
 
 def track_ahead(
@@ -116,6 +129,16 @@ def track_ahead(
     """List the spaces of a track on which the disk can be at the end of a stage, the present one first."""
     first = position.decider.transport[region]
     return components.tracks[region].spaces[first : first + reach.advances(region, stage) + 1]
+
+
+def paying_spaces(
+    components: Components, position: Position, reach: StudyReach, region: Region, stage: int
+) -> tuple[TrackSpace, ...]:
+    """List the spaces of a track whose income can be had at the end of a stage."""
+    player = position.decider
+    first = 0 if takes_lower_income(player) else player.transport[region]
+    last = player.transport[region] + reach.advances(region, stage)
+    return components.tracks[region].spaces[first : last + 1]
 
 
 def circles_ahead(components: Components, position: Position, reach: StudyReach, kind: ProjectType) -> int:
@@ -133,15 +156,20 @@ def most_projects(
     places: Sequence[Place],
     disks: Mapping[ProjectType, int],
     uses: int,
+    supplied: int,
 ) -> int:
-    """Bound the projects of a turn by the uses, the disks and the goods cubes, those on the way included."""
-    goods = position.decider.goods
+    """Bound the projects of a turn by the uses, the disks and the goods cubes, those on the way included.
+
+    `supplied` are cubes that other uses of the turn can bring.
+    """
+    goods = position.decider.goods + supplied
     each = 0
     for region in Region:
         spaces = track_ahead(components, position, reach, region, reach.last)
         goods += sum(space.arrival_bonus.goods for space in spaces[1:])
         if any(_is_marked(components, place, region) for place in places):
-            each = max(each, *(space.income.goods for space in spaces))
+            paying = paying_spaces(components, position, reach, region, reach.last)
+            each = max(each, *(space.income.goods for space in paying))
     costs = sorted(components.goods_cost[kind] for kind in ProjectType for _ in range(disks[kind]))[:uses]
     for count, spent in enumerate(accumulate(costs)):
         if spent > goods + count * each:

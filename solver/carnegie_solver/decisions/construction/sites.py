@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
@@ -39,6 +39,11 @@ class Site:
         """The index of the city."""
         return self.place.city
 
+    @property
+    def matching(self) -> bool:
+        """Whether the spaces are for every type, or for the projects' own."""
+        return self.place.takes in (None, self.kind)
+
 
 def free_places(components: Components, position: Position) -> tuple[Place, ...]:
     """List the places with a free space, city by city."""
@@ -51,15 +56,27 @@ def free_places(components: Components, position: Position) -> tuple[Place, ...]
     return tuple(Place(city, takes, tuple(numbers)) for (city, takes), numbers in free.items())
 
 
-def buildable_sites(places: Iterable[Place], disks: Mapping[ProjectType, int], most: int) -> tuple[Site, ...]:
-    """List the sites of some places, for at most `most` projects and `disks` disks of each type."""
+def buildable_sites(
+    places: Iterable[Place], disks: Mapping[ProjectType, int], most: int, *, any_type: bool = False
+) -> tuple[Site, ...]:
+    """List the sites of some places, for at most `most` projects and `disks` disks of each type.
+
+    With `any_type` projects may be built on spaces of another type.
+    """
     sites = []
     for place in places:
-        for kind in ProjectType if place.takes is None else (place.takes,):
+        for kind in ProjectType if place.takes is None or any_type else (place.takes,):
             count = min(len(place.free), disks[kind], most)
             if count:
                 sites.append(Site(place, kind, count))
     return tuple(sites)
+
+
+def take_site(left: list[Site], fits: Callable[[Site], bool]) -> Site:
+    """Take the first site that fits from those that are left."""
+    site = next(site for site in left if fits(site))
+    left.remove(site)
+    return site
 
 
 class SiteCounts:
@@ -130,21 +147,43 @@ class SiteCounts:
         self._program.model.add(entered <= self._sum(numbers))
         return entered
 
+    def decide(self) -> None:
+        """Name what makes up the outcome: the projects by city and type, whichever spaces they take there."""
+        alike: dict[tuple[int, ProjectType], list[int]] = {}
+        for number, site in enumerate(self.sites):
+            alike.setdefault((site.city, site.kind), []).append(number)
+        for (city, kind), numbers in alike.items():
+            if len(numbers) == 1:
+                self._program.decides(self.counts[numbers[0]])
+                continue
+            most = min(self.most, sum(self.sites[number].most for number in numbers))
+            count = self._program.integer(0, most, f"city{city}_kind{kind}")
+            self._program.model.add(count == self._sum(numbers))
+            self._program.decides(count)
+
     def of_kind(self, kind: ProjectType) -> LinearExpr:
         """Count the projects of a type."""
         return self._sum(number for number, site in enumerate(self.sites) if site.kind is kind)
 
     def in_region(self, region: Region) -> LinearExpr:
-        """Count the projects in a region, which are the Missions sent there."""
+        """Count the projects in a region."""
         return self._sum(number for number, place in enumerate(self._regions) if place is region)
 
     def marks(self, kind: ProjectType, region: Region) -> tuple[LinearExpr, int]:
         """Count the projects of a type in the cities of a region with the income mark; give the most, too."""
-        numbers = [
-            number
-            for number, site in enumerate(self.sites)
-            if self._marked[number] and site.kind is kind and self._regions[number] is region
-        ]
+        return self._counted(self._numbers(kind, region, marked=True))
+
+    def unmarked(self, kind: ProjectType, region: Region) -> tuple[LinearExpr, int]:
+        """Count the projects of a type in the other cities of a region; give the most, too."""
+        return self._counted(self._numbers(kind, region, marked=False))
+
+    def _numbers(self, kind: ProjectType, region: Region, *, marked: bool) -> Iterator[int]:
+        for number, site in enumerate(self.sites):
+            if self._marked[number] is marked and site.kind is kind and self._regions[number] is region:
+                yield number
+
+    def _counted(self, of_sites: Iterable[int]) -> tuple[LinearExpr, int]:
+        numbers = list(of_sites)
         return self._sum(numbers), min(self.most, sum(self.sites[number].most for number in numbers))
 
     def weighted(self, weights: Iterable[int]) -> LinearExpr:

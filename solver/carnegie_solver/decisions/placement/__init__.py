@@ -1,5 +1,6 @@
 """Where employees should end the turn: the exact optimiser behind the Human Resources decision."""
 
+from carnegie_solver.decisions.placement.effort import OutOfLimitError, TooManyStatesError
 from carnegie_solver.decisions.placement.problem import (
     Method,
     Option,
@@ -9,13 +10,18 @@ from carnegie_solver.decisions.placement.problem import (
 )
 from carnegie_solver.decisions.placement.routes import routes_of
 from carnegie_solver.decisions.placement.search import solve_placement
+from carnegie_solver.decisions.placement.several_search import Multipliers, SeveralSearch
 
 __all__ = [
     "Method",
+    "Multipliers",
     "Option",
+    "OutOfLimitError",
     "Placement",
     "PlacementProblem",
+    "SeveralSearch",
     "Statistics",
+    "TooManyStatesError",
     "routes_of",
     "solve_placement",
 ]

@@ -152,6 +152,13 @@ class Frontier:
 
         If it has none (`closing`) the end must agree with what has flowed in.
         """
+        choices = self._end_choices(space, slack)
+        return end_stage(
+            space, choices, self._lookup(position), self._balance(space) if closing else None, slack
+        )
+
+    def _end_choices(self, space: int, slack: int) -> list[EndChoice]:
+        """The space's ends with a gap of at most the slack."""
         choices = []
         for index, (end, gap) in enumerate(zip(self._reduced.ends[space], self._gaps[space], strict=True)):
             if gap <= slack:
@@ -159,12 +166,20 @@ class Frontier:
                 shift = (gained << self._completion.money_bits) + end.cost
                 change = (shift << self._money_shift) - (gained << (self._bits * self._sweep.slot[space]))
                 choices.append(EndChoice(gap, change, shift, gained, index))
+        return choices
+
+    def _lookup(self, position: int) -> Lookup:
+        """What it takes at least to complete a plan, before and after the space at a position is decided."""
         now, then = self._completion.tables[position : position + 2]
-        lookup = Lookup(now, then, Field(self._money_shift, self._table_mask))
-        return end_stage(space, choices, lookup, self._balance(space) if closing else None, slack)
+        return Lookup(now, then, Field(self._money_shift, self._table_mask))
 
     def _flow_stage(self, space: int, edge: int, sign: int, last: bool, slack: int) -> Stage:
         """Choose the flow on an edge to a later space; on the last edge all of the balance goes."""
+        choices = self._flow_choices(space, edge, sign, slack)
+        return flow_stage(edge, choices, self._balance(space) if last else None, self._too_many_steps, slack)
+
+    def _flow_choices(self, space: int, edge: int, sign: int, slack: int) -> list[FlowChoice]:
+        """The flows on an edge that cost at most the slack, the smallest first."""
         other = other_end(self._reduced.edges, (edge, sign))
         unit = (1 << (self._bits * self._sweep.slot[other])) - (1 << (self._bits * self._sweep.slot[space]))
         rise = self._prices.space[other] - self._prices.space[space]
@@ -175,8 +190,12 @@ class Frontier:
             if cost <= slack:
                 change = flow * unit + (abs(flow) << self._step_shift)
                 choices.append(FlowChoice(cost, change, flow, sign * flow))
-        too_many_steps = (self._reduced.moves + 1) << self._step_shift
-        return flow_stage(edge, choices, self._balance(space) if last else None, too_many_steps, slack)
+        return choices
+
+    @property
+    def _too_many_steps(self) -> int:
+        """The first key with more steps than moves."""
+        return (self._reduced.moves + 1) << self._step_shift
 
     def _balance(self, space: int) -> Field:
         """Where a space's balance is in a key."""

@@ -57,10 +57,10 @@ def solve_placement(problem: PlacementProblem, limit: Limit = UNLIMITED) -> Plac
     >>> placement.value, placement.flows, placement.proved
     (250, ((0, 1, 1),), True)
     """
-    return _Search(problem, limit).solve()
+    return Search(problem, limit).solve()
 
 
-class _Search:
+class Search:
     """One solve: the best plan so far, the bound so far, and the methods in their order."""
 
     def __init__(self, problem: PlacementProblem, limit: Limit) -> None:
@@ -68,6 +68,7 @@ class _Search:
         self._reduced = reduce_problem(problem)
         self._effort = Effort(limit)
         self._standing = StandingTables(self._reduced)
+        self._relaxed: RelaxedPlan | None = None
         spaces = len(self._reduced.starts)
         self._bound = bound_at(self._reduced, 0, 0, [0] * spaces)
         self._root_bound = self._bound
@@ -180,7 +181,7 @@ class _Search:
             relaxed = relaxation.solve(guess.spare_step, guess.dollar)
             self._effort.flows_solved += 1
             if best is None or relaxed.prices.bound < best.prices.bound:
-                best = relaxed
+                best = self._relaxed = relaxed
             self._tighten(relaxed.prices.bound)
             self._root_bound = self._bound
             charge = STEP_CHARGE * relaxed.steps
@@ -278,6 +279,21 @@ class _Search:
         """No plan is better than the best so far."""
         self._bound = self._best.objective
 
+    @property
+    def bound(self) -> int:
+        """No plan is worth more, in centi-VP."""
+        return self._reduced.value_of(self._bound)
+
+    @property
+    def statistics(self) -> Statistics:
+        """The effort so far."""
+        return Statistics(
+            flows_solved=self._effort.flows_solved,
+            states=self._effort.states,
+            method=self._method,
+            root_bound=self._reduced.value_of(self._root_bound),
+        )
+
     def _placement(self, reached: LimitReached | None) -> Placement:
         """The answer in the problem's own terms."""
         reduced, plan = self._reduced, self._best
@@ -303,10 +319,5 @@ class _Search:
             bound=value if reached is None else max(value, reduced.value_of(self._bound)),
             proved=reached is None,
             limit_reached=reached,
-            statistics=Statistics(
-                flows_solved=self._effort.flows_solved,
-                states=self._effort.states,
-                method=self._method,
-                root_bound=reduced.value_of(self._root_bound),
-            ),
+            statistics=self.statistics,
         )
