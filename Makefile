@@ -38,7 +38,7 @@ suggest: $(STAMP) ## Print the best plan for an example, or for POSITION=file.js
 	@$(BIN)/carnegie suggest $(POSITION) $(ARGUMENTS)
 
 test: $(STAMP) ## Run the tests; ARGUMENTS='-k name ...' is handed to pytest.
-	$(BIN)/python -m pytest $(ARGUMENTS)
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal $(ARGUMENTS)
 
 check: $(STAMP) ## Check style, types, the contract and the generated code.
 	$(BIN)/ruff check

@@ -21,6 +21,9 @@ settings.load_profile("carnegie")
 # A shell that runs tests in the background has them ignore interrupts, and whatever they start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Tests that run side by side are told a width of the terminal, by which the command would break its lines.
+os.environ.pop("COLUMNS", None)
+
 COMPARED = "compared: "
 
 

@@ -16,7 +16,7 @@ from carnegie_solver.components import (
     TabSpaceKind,
 )
 from carnegie_solver.rules import Andrew, NeutralProject, Player, Position, Project, Space, Tab, find_faults
-from carnegie_solver.rules.construction import occupied_spaces
+from carnegie_solver.rules.projects import occupied_spaces
 from carnegie_solver.rules.turn import begin_turn
 from models.random_positions import FULL, Size, counted_position
 

@@ -11,6 +11,7 @@ from carnegie_solver.rules import Phase, Player, Position, apply, legal_steps
 from carnegie_solver.rules.department_rule import DepartmentRule
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.steps import EndTurn, Gain, SellGoods
+from carnegie_solver.rules.timeline import may_change_action
 from carnegie_solver.rules.turn import STANDING_UP_PHASES, can_end
 from carnegie_solver.valuation import Outlook, worth
 
@@ -42,14 +43,16 @@ class Enumeration:
         self._outlook = outlook
         self._start = position
         self._left = most
-        uses = () if position.turn is None else position.turn.uses
         company = position.decider.company
+        used = [] if position.turn is None else [index for index, _ in position.turn.uses]
+        if may_change_action(components, position):
+            used = [index for index, space in enumerate(company) if space.standing_at]
         # Goods cubes are sold at the end of the round; before it dollars buy something in few decisions only.
         donating = position.phase is Phase.EVENT and position.events[0] is Event.DONATION
         self._sells = (
             donating
             or position.phase in STANDING_UP_PHASES
-            or any(_costs_dollars(rule_of(company[index].department)) for index, _ in uses)
+            or any(_costs_dollars(rule_of(company[index].department)) for index in used)
         )
         self._worth: dict[tuple[Player, object], int] = {}
 
@@ -58,7 +61,7 @@ class Enumeration:
         player = self._start.player
         best: dict[Hashable, int] = {}
         for after, sold in self._reachable(self._start, selling=self._sells):
-            if not can_end(after):
+            if not can_end(self._components, after):
                 continue
             key = outcome(self._components, self._start, after, sold)
             best[key] = max(best.get(key, -(10**9)), self._worth_in_the_end(after, player))

@@ -12,6 +12,8 @@ from typing import Any
 
 from carnegie_solver.components import ProjectType
 from carnegie_solver.rules import Player, Position, Step
+from carnegie_solver.rules.department_rule import Per
+from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.steps import (
     AdvanceTransport,
     BringHome,
@@ -64,6 +66,8 @@ PROJECT_USES: dict[str, tuple[str, str, int]] = {
 }
 # Dollars and VP for each goods cube sold.
 SALES: dict[str, tuple[int, int]] = {"Sales": (6, 0), "Logistics": (3, 1)}
+KNOWN = {name for name, *_ in (*PLAIN_USES, *DEPARTMENT_USES)} | {*PROJECT_USES, *SALES}
+"""The Departments whose uses these tables say."""
 
 
 @dataclass
@@ -164,9 +168,23 @@ def _use(player: Player, step: UseDepartment, change: Change) -> None:
     elif use == ("Supply Chain", "PURCHASE", False):
         assert 1 <= step.count <= 3
         change.add({"goods": step.count, "money": -step.count})
-    else:
-        assert use == ("Safety and Quality", "VP", True)
+    elif use == ("Safety and Quality", "VP", True):
         change.add({"vp": (standing(player) - 1 + 1) // 2})
+    else:
+        _declared_use(player, step, change)
+
+
+def _declared_use(player: Player, step: UseDepartment, change: Change) -> None:
+    """Count a use of a tile that is not in these tables yet by its entry in the rules: no opinion of their own."""
+    department = department_at(player, step.space)
+    assert department not in KNOWN
+    (use,) = (
+        use
+        for use in rule_of(department).uses
+        if (use.gain, use.mission) == (step.gain, step.mission is not None)
+    )
+    assert use.per is Per.USE, f"say in step_changes.py what {department} brings"
+    change.add({use.gain.name.lower(): use.amount})
 
 
 def _project(player: Player, step: BuildProject, change: Change) -> None:

@@ -28,6 +28,7 @@ from carnegie_solver.rules.donations import (
     raised_limits,
     standing_employees,
 )
+from carnegie_solver.rules.steps import Payroll
 from carnegie_solver.valuation import Outlook
 
 Scenario = tuple[Space, cp_model.IntVar | None]
@@ -86,9 +87,13 @@ class Closing:
         self._outlook = outlook
         self._player = player
         self._chosen: list[tuple[int, StandingOption, cp_model.IntVar]] = []
+        # Only a cut needs VP: who has bid them away may stand up for bonuses.
+        self._cutting = program.boolean("cutting") if payroll is not False else None
         cost, standing, bonus = self._stand_up(scenarios or {}, payroll)
         if payroll is not False:
-            program.model.add((player.vp if vp is None else vp) + bonus >= 0)
+            enough = program.model.add((player.vp if vp is None else vp) + bonus >= 0)
+            if player.vp < 0 and self._cutting is not None:
+                enough.only_enforce_if(self._cutting)
         price = components.tables.setup.goods_sell_price_any_time
         self._sold = program.integer(0, most_goods, "sold")
         used = program.boolean("sells")
@@ -122,6 +127,10 @@ class Closing:
             best = before
             for state, active in states:
                 options = standing_options(self._components, self._outlook, index, state, payroll=may_change)
+                if not isinstance(payroll, bool):
+                    # What a changed cost makes needless is needed where it turns out that none can be changed.
+                    plain = standing_options(self._components, self._outlook, index, state)
+                    options += tuple(option for option in plain if option not in options)
                 best = max(best, *(option.value for option in options))
                 if active is None and len(options) == 1 and state == space:
                     continue
@@ -135,6 +144,8 @@ class Closing:
                         change is not None for _, change in option.seats
                     ):
                         program.model.add_implication(choice, payroll)
+                    if self._cutting is not None and any(change is Payroll.CUT for _, change in option.seats):
+                        program.model.add_implication(choice, self._cutting)
                     bonuses.append(option.vp * choice)
                     costs.append(option.cost * choice)
                     standing.append((option.standing - len(space.standing_at)) * choice)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from carnegie_solver.components import Action, Components, Event, Region
 from carnegie_solver.components.tables import SoloCard
-from carnegie_solver.rules.construction import occupied_spaces
 from carnegie_solver.rules.donating import held_donations
 from carnegie_solver.rules.position import Andrew, NeutralProject, Phase, Position
+from carnegie_solver.rules.projects import occupied_spaces
 from carnegie_solver.rules.steps import IllegalStep, PlayAndrew
 from carnegie_solver.rules.timeline import select
 

@@ -11,17 +11,9 @@ from carnegie_solver.rules.departments import rule_of, staffed_rules
 from carnegie_solver.rules.income import lobbies, lobby_named, receive, track_spaces, transport_income
 from carnegie_solver.rules.missions import check_mission, missions_from, send
 from carnegie_solver.rules.position import Player, Position, Project
+from carnegie_solver.rules.projects import occupied_spaces
 from carnegie_solver.rules.steps import BuildProject, IllegalStep
 from carnegie_solver.rules.turn import space_named, turn_of
-
-
-def occupied_spaces(position: Position) -> frozenset[tuple[str, int]]:
-    """List the spaces of cities that hold a disk, whosoever's."""
-    taken = {(project.city, project.city_space) for player in position.players for project in player.projects}
-    taken.update((project.city, project.city_space) for project in position.neutral_projects)
-    if position.andrew is not None:
-        taken.update((project.city, project.city_space) for project in position.andrew.projects)
-    return frozenset(taken)
 
 
 def build_project(components: Components, position: Position, step: BuildProject) -> Position:

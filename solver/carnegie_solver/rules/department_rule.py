@@ -124,6 +124,12 @@ class DepartmentRule:
     enters_last_space: bool = False
     endgame: Callable[[Components, Player], int] | None = None
 
+    def __post_init__(self) -> None:
+        """Check that a step tells the uses apart; raises ValueError for two with the same gain and Mission."""
+        kinds = [(use.gain, use.mission) for use in self.uses]
+        if len(set(kinds)) < len(kinds):
+            raise ValueError(f"two uses with the same gain and Mission cannot be told apart: {kinds}")
+
     @property
     def has_uses(self) -> bool:
         """Whether each employee standing in it at the start of the turn serves one use."""

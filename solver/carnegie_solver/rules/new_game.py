@@ -66,7 +66,9 @@ def new_game(
     Raises
     ------
     ValueError
-        When the numbers are out of range.
+        When the numbers are out of range, or the pool or the layout is none.
+    TypeError
+        When the seed is no whole number, from which the game would not come about again.
     """
     if not 1 <= players <= 4:
         raise ValueError(f"players: found {players}, allowed 1 to 4")
@@ -74,6 +76,10 @@ def new_game(
         raise ValueError(
             f"solo_level: found {solo_level} with {players} players, allowed 1 to 4 with 1 player"
         )
+    if not isinstance(seed, int):
+        raise TypeError(f"seed: found {seed!r}, allowed a whole number")
+    # Names are as good as members; anything else raises ValueError, and is not taken for the last one.
+    pool, layout = Pool(pool), Layout(layout)
     chance = random.Random(seed)
     display = _display(components, chance, players, pool)
     timeline = _timeline(components, chance, layout)

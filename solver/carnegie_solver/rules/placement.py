@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from carnegie_solver.components import CitySize, Components, ProjectType, TabSide, TabSpaceKind
-from carnegie_solver.rules.construction import occupied_spaces
 from carnegie_solver.rules.position import Phase, Position, Project
+from carnegie_solver.rules.projects import occupied_spaces, open_housing_spaces
 from carnegie_solver.rules.steps import ChooseTabSide, IllegalStep, PlaceHousing, ReserveDepartment
 
 
@@ -97,11 +97,6 @@ def legal_placements(
                 yield ChooseTabSide(kind, side)
     housing = player.tabs[ProjectType.HOUSING]
     if housing.waiting and not housing.built:
-        taken = occupied_spaces(position)
-        for city, spaces in zip(components.cities, components.city_spaces, strict=True):
-            for number, kind_taken in enumerate(spaces):
-                free = (city.name, number) not in taken
-                if free and kind_taken is ProjectType.HOUSING and city.size is not CitySize.SMALL:
-                    yield PlaceHousing(city.name, number)
+        yield from (PlaceHousing(*place) for place in open_housing_spaces(components, position))
     if player.reserved_department is None:
         yield from map(ReserveDepartment, sorted(set(position.display)))

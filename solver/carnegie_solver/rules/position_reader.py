@@ -212,7 +212,7 @@ class _Reader:
             donations=donations,
             reserved_department=document.reserved_department or None,
             action_choice_tile=holds_action_choice_tile(components, number, count) if held is None else held,
-            setup_moves=document.setup_moves,
+            setup_moves=None if document.setup_moves == setup.setup_moves else document.setup_moves,
         )
 
     def company(self, document: CompanyDocument | None, player: str) -> tuple[Space, ...]:

@@ -118,6 +118,6 @@ def legal_steps(components: Components, position: Position) -> tuple[Step, ...]:
         *legal_standing_up(components, position),
         *(SellGoods(count) for count in range(1, position.decider.goods + 1)),
     ]
-    if can_end(position):
+    if can_end(components, position):
         steps.append(EndTurn())
     return tuple(steps)

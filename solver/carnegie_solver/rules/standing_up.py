@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.rules.departments import rule_of, staffed_rules
-from carnegie_solver.rules.position import Phase, Position, Turn
+from carnegie_solver.rules.position import Phase, Player, Position, Turn
 from carnegie_solver.rules.steps import IllegalStep, Payroll, SellGoods, StandUp
 from carnegie_solver.rules.turn import STANDING_UP_PHASES, space_named
+
+VP_FOR_A_CUT = 1
 
 
 def stand_up(components: Components, position: Position, step: StandUp) -> Position:
@@ -35,9 +37,10 @@ def stand_up(components: Components, position: Position, step: StandUp) -> Posit
         if not may_change_payroll(position):
             found = "nobody there, or its own employee stood up in this round"
             raise IllegalStep(step, "NOT_STAFFED", "payroll", found, "Payroll Management staffed before")
+        if not may_pay(player, step.payroll):
+            allowed = f"{VP_FOR_A_CUT} or more"
+            raise IllegalStep(step, "NOT_ENOUGH_VP", "payroll", f"{player.vp} VP", allowed)
         cost, vp = changed_payroll(cost, step.payroll)
-        if player.vp + vp < 0:
-            raise IllegalStep(step, "NOT_ENOUGH_VP", "payroll", f"{player.vp} VP", f"{-vp} or more")
     if cost > player.money:
         raise IllegalStep(step, "NOT_ENOUGH_MONEY", "", f"${player.money}", f"${cost} or more")
     standing_at = tuple(sorted((*space.standing_at, step.workstation)))
@@ -72,6 +75,11 @@ def sell_goods(components: Components, position: Position, step: SellGoods) -> P
     return position.with_decider(player)
 
 
+def may_pay(player: Player, payroll: Payroll) -> bool:
+    """Whether a player has the VP for a changed cost: a cut needs 1, a bonus none [public]."""
+    return payroll is not Payroll.CUT or player.vp >= VP_FOR_A_CUT
+
+
 def legal_standing_up(components: Components, position: Position) -> Iterator[StandUp]:
     """Give every legal way to stand one employee up."""
     if position.phase not in STANDING_UP_PHASES:
@@ -87,6 +95,6 @@ def legal_standing_up(components: Components, position: Position) -> Iterator[St
             if cost <= player.money:
                 yield StandUp(components.space_labels[index], number)
             for payroll in changes:
-                changed, vp = changed_payroll(cost, payroll)
-                if changed <= player.money and player.vp + vp >= 0:
+                changed, _ = changed_payroll(cost, payroll)
+                if changed <= player.money and may_pay(player, payroll):
                     yield StandUp(components.space_labels[index], number, payroll)

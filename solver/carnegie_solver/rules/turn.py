@@ -7,6 +7,7 @@ from dataclasses import replace
 from carnegie_solver.components import Action, Components, Event, ProjectType
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.position import Phase, Player, Position, Turn
+from carnegie_solver.rules.projects import open_housing_spaces
 from carnegie_solver.rules.steps import EndTurn, IllegalStep
 
 TURN_PHASES = (Phase.EVENT, Phase.USE_DEPARTMENTS, Phase.SETUP_MOVES)
@@ -44,7 +45,7 @@ def _begin_setup_moves(components: Components, position: Position) -> Position:
     return replace(position, phase=Phase.SETUP_MOVES, turn=setup_turn(components, player))
 
 
-def refusal_to_end(position: Position) -> tuple[str, str, str] | None:
+def refusal_to_end(components: Components, position: Position) -> tuple[str, str, str] | None:
     """Give why the decision cannot be ended as it stands: reason, found, allowed; None when it can [public]."""
     if position.phase in (Phase.SELECT_TIMELINE, Phase.GAME_OVER):
         return "WRONG_PHASE", position.phase.name, "a phase that a player can end"
@@ -52,21 +53,23 @@ def refusal_to_end(position: Position) -> tuple[str, str, str] | None:
         return "INCOME_NOT_CHOSEN", f"{len(position.turn.choices)} incomes not chosen", "every income chosen"
     if position.phase is Phase.SETUP_PLACEMENT:
         player = position.decider
-        if not player.tabs[ProjectType.HOUSING].built:
+        housing = player.tabs[ProjectType.HOUSING]
+        can_be_placed = housing.waiting and any(True for _ in open_housing_spaces(components, position))
+        if not housing.built and can_be_placed:
             return "HOUSING_NOT_PLACED", "no Housing disk on the map", "the Housing disk placed"
         if player.reserved_department is None and position.display:
             return "NOTHING_RESERVED", "no reserved Department", "one reserved"
     return None
 
 
-def can_end(position: Position) -> bool:
+def can_end(components: Components, position: Position) -> bool:
     """Whether the decision can be ended as it stands."""
-    return refusal_to_end(position) is None
+    return refusal_to_end(components, position) is None
 
 
 def end_turn(components: Components, position: Position, step: EndTurn) -> Position:
     """End the decision and pass to the next one [public]."""
-    refusal = refusal_to_end(position)
+    refusal = refusal_to_end(components, position)
     if refusal is not None:
         reason, found, allowed = refusal
         raise IllegalStep(step, reason, "", found, allowed)

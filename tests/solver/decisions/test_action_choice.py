@@ -42,11 +42,11 @@ def with_tile(components: Components, seed: int) -> Position | None:
 
 @pytest.mark.parametrize("chunk", range(3))
 def test_agrees_with_the_enumeration(chunk: int, record_property: Record) -> None:
-    """On some 70 positions the first five lines gain what the naive enumeration over all actions says."""
+    """On some 25 positions the first five lines gain what the naive enumeration over all actions says."""
     components = load_components()
-    found = (with_tile(components, seed) for seed in range(200 * chunk, 200 * (chunk + 1)))
+    found = (with_tile(components, seed) for seed in range(70 * chunk, 70 * (chunk + 1)))
     positions = [position for position in found if position is not None]
     assert all(may_change_action(components, position) for position in positions)
     compared = compare_lines(components, SOLVE, positions, most=8_000)
     record_property("compared: Action Choice with the enumeration of all step sequences", compared.instances)
-    assert compared.instances > 30
+    assert compared.instances > 10

@@ -106,6 +106,10 @@ def _terms(terms: Sequence[Term], gain: int) -> RenderableType:
 def _proof(suggestion: SuggestResponse) -> Text:
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_PROVED_BEST:
         return Text("Proved best: no legal plan gains more.", style="green")
+    if any(
+        warning.reason == advisor_pb2.WARNING_REASON_DEPARTMENT_NOT_USED for warning in suggestion.warnings
+    ):
+        return Text("Not proved: a Department that matters is not counted, see the note.", style="yellow")
     gap = suggestion.bound - suggestion.lines[0].gain
     limit = _LIMITS.get(suggestion.limit_reason)
     stopped = f"{limit} ended the search" if limit else "the search has no proof"

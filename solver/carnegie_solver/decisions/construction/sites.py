@@ -10,8 +10,8 @@ from ortools.sat.python import cp_model
 from carnegie_solver.components import Components, ProjectType, Region
 from carnegie_solver.decisions.program import LinearExpr, Program, total
 from carnegie_solver.rules import Position
-from carnegie_solver.rules.construction import occupied_spaces
 from carnegie_solver.rules.links import own_cities
+from carnegie_solver.rules.projects import occupied_spaces
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,13 +33,15 @@ NEVER = -(10**12)
 class Sums(NamedTuple):
     """What ties the spaces together: dollars paid, VP brought, employees stood up, and VP that come too late.
 
-    Too late for a cut is a bonus for Payroll Management's own employee, who stands up last.
+    Too late for a cut is a bonus for Payroll Management's own employee, who stands up last. `cut` says that there is a
+    cut, which needs VP; it matters only, and is told apart only, where a player begins with less than none.
     """
 
     cost: int = 0
     vp: int = 0
     up: int = 0
     late: int = 0
+    cut: bool = False
 
 
 class Way(NamedTuple):
@@ -51,11 +53,12 @@ class Way(NamedTuple):
 
 
 def space_ways(
-    components: Components, outlook: Outlook, index: int, space: Space, *, payroll: bool
+    components: Components, outlook: Outlook, index: int, space: Space, *, payroll: bool, below: bool = False
 ) -> list[Way]:
     """Give the ways to stand employees up on one space that differ in their sums, with the fewest changed costs.
 
     Where an employee of Payroll Management's own stands up, only the first one's cost can be changed [public].
+    `below` says that the player begins with less than no VP.
     """
     free = [number for number in desk_order(components, space) if number not in space.standing_at]
     costs = components.departments[space.department].desk_costs if space.department is not None else ()
@@ -77,7 +80,8 @@ def space_ways(
                         if change is not None:
                             paid, brought = changed_payroll(paid, change)
                         late = sums.late + (max(0, brought) if own else 0)
-                        key = Sums(sums.cost + paid, sums.vp + brought, up, late)
+                        cut = below and (sums.cut or change is Payroll.CUT)
+                        key = Sums(sums.cost + paid, sums.vp + brought, up, late, cut)
                         longer.setdefault(key, (*seats, (index, number, change)))
                 partial = longer
             for sums, seats in partial.items():
@@ -101,7 +105,7 @@ class StandingUp:
             self._each = components.donations[STAFFED].vp_each
         self._spaces: list[list[Way]] = []
         for index, space in enumerate(player.company):
-            ways = space_ways(components, outlook, index, space, payroll=payroll)
+            ways = space_ways(components, outlook, index, space, payroll=payroll, below=player.vp < 0)
             if len(ways) > 1:
                 nothing = ways[0].worth
                 self._spaces.append([way._replace(worth=way.worth - nothing) for way in ways])
@@ -140,12 +144,19 @@ class StandingUp:
 
     @staticmethod
     def _add(one: Sums, other: Sums) -> Sums:
-        return Sums(one.cost + other.cost, one.vp + other.vp, one.up + other.up, one.late + other.late)
+        return Sums(
+            one.cost + other.cost,
+            one.vp + other.vp,
+            one.up + other.up,
+            one.late + other.late,
+            one.cut or other.cut,
+        )
 
     def _end(self, sums: Sums) -> int:
         """Give what money, goods cubes and the donation for standing employees are worth more at the end."""
         sale = self._holdings.best_sale(sums.cost)
-        if sale is None or self._player.vp + sums.vp - sums.late < 0:
+        short = self._player.vp + sums.vp - sums.late < 0 and (sums.cut or self._player.vp >= 0)
+        if sale is None or short:
             return NEVER
         more = self._donation(sums.up) if self._limited else self._donation(0)
         return sale[0] + more - self._before
