@@ -250,6 +250,8 @@ def test_riches_are_no_burden(donations: tuple[str, ...]) -> None:
 def test_weights_change_the_advice() -> None:
     """When a disk waiting on the Housing tab is worth much, the Housing tab is slid to reveal one."""
     components, position = load_components(), example("research")
+    # Without the tile the action cannot be changed to one that builds the disk instead.
+    position = position.with_decider(replace(position.decider, action_choice_tile=False))
     waiting = {"HOUSING": 2000, "COMMERCE": 0, "INDUSTRY": 0, "PUBLIC_INFRASTRUCTURE": 0}
     (line,) = suggest(components, position, load_weights({"waiting_disk": waiting}), strict=True).lines
     assert SlideTab(ProjectType.HOUSING) in [planned.step for planned in line.steps]
