@@ -54,7 +54,7 @@ def test_a_tile_as_the_enumeration(name: str, chunk: int, record_property: Recor
     compared = compare_lines(components, research.solve, positions, most=MOST)
     record_property(f"compared: {name}", compared.instances)
     assert compared.instances >= CHUNK - 3
-    assert compared.with_steps > (2 if name == PAYROLL else CHUNK // 5)
+    assert compared.with_steps > (2 if name == PAYROLL else CHUNK // 10)
 
 
 @pytest.mark.parametrize(
