@@ -52,7 +52,8 @@ def test_tile_agrees_with_the_enumeration(tile: str, record_property: Callable[[
     compared = compare_lines(components, management.solve, positions)
     record_property(f"compared: {tile} in Management", compared.instances)
     assert compared.instances >= 200
-    assert compared.with_steps > 75
+    # With nothing worth buying many best plans of Purchasing end at once; all lines are compared all the same.
+    assert compared.with_steps > (120 if tile == "Purchasing" else 150)
 
 
 @pytest.mark.parametrize("wanted", TOGETHER, ids=lambda wanted: f"{'+'.join(wanted.tiles)}x{wanted.builders}")

@@ -54,7 +54,9 @@ def test_a_tile_as_the_enumeration(name: str, chunk: int, record_property: Recor
     compared = compare_lines(components, research.solve, positions, most=MOST)
     record_property(f"compared: {name}", compared.instances)
     assert compared.instances >= CHUNK - 3
-    assert compared.with_steps > (2 if name == PAYROLL else CHUNK // 10)
+    # A donation is seldom worth its price; all lines are compared all the same.
+    fewest = {PAYROLL: 2, "Charitable Giving": 8}
+    assert compared.with_steps > fewest.get(name, CHUNK // 5)
 
 
 @pytest.mark.parametrize(
