@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from carnegie_solver.advisor import STANDING_UP, Suggestion, decision_of, suggest
+from carnegie_solver.advisor import IN_ROUND, MOST_LINES, Suggestion, suggest
 from carnegie_solver.components import Components
 from carnegie_solver.decisions import human_resources
+from carnegie_solver.decisions.round_ahead import round_ahead
 from carnegie_solver.limits import UNLIMITED, Limit
-from carnegie_solver.lines import Line, make_line
+from carnegie_solver.lines import OPPONENTS, Line, make_line
 from carnegie_solver.plans import Plan, pass_to_standing_up
 from carnegie_solver.rules import IllegalStep, Phase, Position, apply
 from carnegie_solver.rules.steps import EndTurn, SelectTimeline, Step
@@ -51,7 +52,10 @@ class Evaluation:
         if self.line is None or not self.best.lines:
             return ()
         own = {term.name: term.after for term in self.line.terms}
-        gaps = ((term.name, term.after - own[term.name]) for term in self.best.lines[0].terms)
+        best = {term.name: term.after for term in self.best.lines[0].terms}
+        # What a row of the timeline gives the others is a term only where it gives them something.
+        names = dict.fromkeys((*best, *own))
+        gaps = ((name, best.get(name, 0) - own.get(name, 0)) for name in names)
         return tuple(sorted(((name, gap) for name, gap in gaps if gap), key=lambda pair: -abs(pair[1])))
 
 
@@ -96,25 +100,44 @@ def evaluate(
             reached = apply(components, reached, EndTurn())
         except IllegalStep as illegal:
             return Evaluation(Refusal(len(own) - 1, illegal), None, best, None)
-    plan = Plan(own, _best_standing_up(components, outlook, position, reached, limit))
-    line = make_line(components, outlook, position, plan)
+    plan = _played_on(components, outlook, position, reached, own, limit)
+    others = 0
+    if isinstance(own[-1], SelectTimeline):
+        rows = suggest(components, position, weights, limit, lines=MOST_LINES).lines
+        others = next(_given(row) for row in rows if row.steps[0].step == own[-1])
+    line = make_line(components, outlook, position, plan, others=others)
     gap = best.lines[0].gain - line.gain if best.lines else None
     return Evaluation(None, line, best, gap)
+
+
+def _given(row: Line) -> int:
+    """Give what a row of the timeline is estimated to give the others, in centi-VP."""
+    return -sum(term.after for term in row.terms if term.name == OPPONENTS)
 
 
 def _ends(step: Step) -> bool:
     return isinstance(step, EndTurn | SelectTimeline)
 
 
-def _best_standing_up(
-    components: Components, outlook: Outlook, position: Position, reached: Position, limit: Limit
-) -> tuple[Step, ...]:
-    """Give the best standing-up at the end of the round for a player who has used Departments; else nothing."""
-    if decision_of(position) == STANDING_UP or position.phase not in (
-        Phase.USE_DEPARTMENTS,
-        Phase.SETUP_MOVES,
-    ):
-        return ()
-    standing = pass_to_standing_up(components, reached, position.player)
-    answer = human_resources.solve(components, outlook, standing, limit)
-    return answer.plan.steps[:-1]
+def _played_on(
+    components: Components,
+    outlook: Outlook,
+    position: Position,
+    reached: Position,
+    own: tuple[Step, ...],
+    limit: Limit,
+) -> Plan:
+    """Give a plan with what follows it in the round and is counted on for it, as the best there is.
+
+    After a turn that is the standing-up; after an event of the last round the turn as well; where a row of the timeline
+    is selected the whole round; else nothing.
+    """
+    in_last_round = position.phase is Phase.EVENT and not outlook.rounds_left
+    if in_last_round or position.phase is Phase.SELECT_TIMELINE:
+        ahead = round_ahead(IN_ROUND, components, outlook, reached, position.player, limit)
+        return Plan(own, ahead.at_end_of_round, ahead.in_round)
+    if position.phase in (Phase.USE_DEPARTMENTS, Phase.SETUP_MOVES):
+        standing = pass_to_standing_up(components, reached, position.player)
+        answer = human_resources.solve(components, outlook, standing, limit)
+        return Plan(own, answer.plan.steps[:-1])
+    return Plan(own)

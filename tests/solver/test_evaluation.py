@@ -10,10 +10,11 @@ from carnegie_solver.advisor import suggest
 from carnegie_solver.components import Action, load_components
 from carnegie_solver.evaluation import evaluate
 from carnegie_solver.plans import pass_to_standing_up
-from carnegie_solver.rules import Position, apply, legal_steps, replay
+from carnegie_solver.rules import Phase, Position, apply, legal_steps, replay
 from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SellGoods, Step
 from carnegie_solver.valuation import Outlook, load_weights, worth
 from models.enumeration import Enumeration
+from models.random_games import game_positions
 from models.random_positions import SMALL, counted_position
 
 COMPONENTS = load_components()
@@ -63,6 +64,33 @@ def test_the_best_plan_has_no_gap() -> None:
         best = suggest(COMPONENTS, position).lines[0]
         evaluation = evaluate(COMPONENTS, position, [planned.step for planned in best.steps])
         assert (evaluation.gap, evaluation.term_gaps) == (0, ())
+
+
+def to_select(seed: int) -> Position:
+    """Give the first position of a game in which a row is to be selected after some rounds."""
+    return next(
+        position
+        for position in game_positions(seed, 1)
+        if position.phase is Phase.SELECT_TIMELINE
+        and position.round > 1 + seed % 5
+        and not (position.andrew is not None and position.andrew.to_act)
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_row_is_judged_with_the_round_that_it_brings(seed: int) -> None:
+    """A row's gap is that of its line in the advisor's answer, and none for the best."""
+    position = to_select(seed)
+    rows = suggest(COMPONENTS, position, lines=4).lines
+    assert len(rows) > 1
+    for row in rows:
+        evaluation = evaluate(COMPONENTS, position, [row.steps[0].step])
+        assert evaluation.gap == rows[0].gain - row.gain
+    if position.decider.goods:
+        sold = evaluate(COMPONENTS, position, [SellGoods(1), rows[0].steps[0].step])
+        assert sold.line is not None
+        assert sold.gap is not None
+        assert sum(gap for _, gap in sold.term_gaps) == sold.gap
 
 
 def test_the_first_illegal_step_is_named() -> None:
