@@ -105,9 +105,8 @@ def test_five_lines_agree_with_the_enumeration(decision: str, name: str, record_
         scores.update(changed(components, solve, position, name) for position in batch)
     assert tried < 3 * PER_TILE
     # In an income event the disk of its region alone is near the level that links lack.
-    assert scores[True] > (5 if decision == "income" else 15), (
-        "the Department's score has hardly ever a part in the best plan"
-    )
+    least = 5 if decision == "income" else 15
+    assert scores[True] > least, "the Department's score has hardly ever a part in the best plan"
     record_property(f"compared: {name} in {decision}, five lines with the enumeration", instances)
 
 
