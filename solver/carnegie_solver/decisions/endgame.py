@@ -7,8 +7,17 @@ from collections.abc import Iterator
 from carnegie_solver.components import Components, Level
 from carnegie_solver.rules import Player
 from carnegie_solver.rules.departments import rule_of
-from carnegie_solver.rules.endgame import EndgameRule, MoreLinkPoints
+from carnegie_solver.rules.endgame import (
+    EndgameRule,
+    FewestProjects,
+    MoreLinkPoints,
+    MostProjects,
+    PerEmptySpace,
+)
 from carnegie_solver.rules.links import group_vp
+
+COUNTED = (PerEmptySpace, MostProjects, FewestProjects, MoreLinkPoints)
+"""The kinds of rules whose change by a decision its optimiser counts."""
 
 
 def may_score(player: Player) -> Iterator[tuple[str, EndgameRule, bool]]:

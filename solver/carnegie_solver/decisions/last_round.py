@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from carnegie_solver.components import Components, ProjectType, Region, TabSpaceKind
+from carnegie_solver.components import Components, Event, ProjectType, Region, TabSpaceKind
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
 from carnegie_solver.decisions.income.collected import collectable
 from carnegie_solver.decisions.research.options import bonus_points, track_options
@@ -20,12 +20,15 @@ from carnegie_solver.decisions.round_ahead import round_ahead
 from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import IllegalStep, Player, Position, apply
+from carnegie_solver.rules.donating import held_donations
 from carnegie_solver.rules.income import lobbies
 from carnegie_solver.rules.steps import EndTurn, SellGoods, Step
 from carnegie_solver.valuation import Outlook, Weights, worth
 
 CANDIDATES = 24
-"""So many plans of an event alone are played on to the end; there are no more of them in a donation event."""
+"""So many plans of an event alone are played on to the end; in a donation event there are no more."""
+CANDIDATES_BEFORE_ANOTHER = 8
+"""So many where another event follows, whose plans have to be played on from each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,9 @@ class WithLastTurn:
             return self._alone(components, outlook, position, limit, count)
         # With a price on money and goods cubes those plans come first that leave something to go on with.
         priced = Outlook(components, _priced(outlook.weights), position.timeline)
-        wanted = max(CANDIDATES, len(components.donations) + 2)
+        wanted = CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER
+        if position.events[0] is Event.DONATION:
+            wanted = len(components.donations) + 2
         alone = self._alone(components, priced, position, limit, wanted)
         played: list[_Played] = []
         for choice in alone.choices:
@@ -146,9 +151,13 @@ def _is_legal(components: Components, position: Position, steps: tuple[Step, ...
 
 
 def _with_everything(components: Components, outlook: Outlook, position: Position) -> Player:
-    """Give the deciding player with everything at once that an income event can bring, and all he had before."""
+    """Give the deciding player with everything at once that an event can bring, and all he had before."""
     player, turn = position.decider, position.turn
     assert turn is not None
+    if position.events[0] is Event.DONATION:
+        held = held_donations(position)
+        free = (donation for donation in components.donations if donation not in held)
+        return replace(player, donations=(*player.donations, *free))
     offer = collectable(components, position)
     points = turn.study_points + offer.most(components, "study_points") + bonus_points(components, player)
     furthest = [track_options(components, outlook, position, region, points)[-1] for region in Region]
