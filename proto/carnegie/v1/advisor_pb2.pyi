@@ -109,7 +109,7 @@ class _LimitReason:
 class _LimitReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_LimitReason.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     LIMIT_REASON_UNSPECIFIED: _LimitReason.ValueType  # 0
-    """None: the search ran to its proof."""
+    """None: the search ran to its end, which is the proof but for events of the last round with very many plans."""
     LIMIT_REASON_TIME: _LimitReason.ValueType  # 1
     """The time limit of the request or the call's deadline."""
     LIMIT_REASON_WORK: _LimitReason.ValueType  # 2
@@ -119,7 +119,7 @@ class LimitReason(_LimitReason, metaclass=_LimitReasonEnumTypeWrapper):
     """The limit that ended the search."""
 
 LIMIT_REASON_UNSPECIFIED: LimitReason.ValueType  # 0
-"""None: the search ran to its proof."""
+"""None: the search ran to its end, which is the proof but for events of the last round with very many plans."""
 LIMIT_REASON_TIME: LimitReason.ValueType  # 1
 """The time limit of the request or the call's deadline."""
 LIMIT_REASON_WORK: LimitReason.ValueType  # 2
