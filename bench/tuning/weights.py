@@ -1,6 +1,6 @@
 """Chooses weights of the valuation by playing: changes are tried one at a time, and kept when the mean score rises.
 
-    python bench/weights.py --minutes 30 [--games 32] [--seed 1] [--processes 2] [--output weights.json]
+    python bench/tuning/weights.py --minutes 30 [--games 32] [--seed 1] [--processes 2] [--output weights.json]
 
 Every change is judged by the same games, three solo games for each of two players, so that the weights are compared
 and not the games. Play other games afterwards, with `--check`, to see what the gain is worth: on the games that it was
@@ -14,6 +14,7 @@ import json
 import multiprocessing
 import random
 import statistics
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,8 +23,6 @@ from importlib import resources
 from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Any
-
-from self_play import play_game
 
 from carnegie_solver.advisor import suggest
 from carnegie_solver.components import Components, load_components
@@ -34,6 +33,9 @@ from carnegie_solver.rules.scoring import score_sheet, total
 from carnegie_solver.rules.steps import Step
 from carnegie_solver.valuation import load_weights
 from carnegie_solver.valuation.weights import InvalidWeights
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from self_play import play_game
 
 Entries = dict[str, Any]
 FACTORS = (0.4, 0.6, 0.8, 1.25, 1.6, 2.5)
