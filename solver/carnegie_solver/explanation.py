@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from carnegie_solver.advisor import Suggestion, suggest
 from carnegie_solver.components import Components
-from carnegie_solver.limits import UNLIMITED, Limit
+from carnegie_solver.limits import UNLIMITED, Limit, LimitReached, any_reached
 from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Weights
 
@@ -59,33 +59,55 @@ MEANS: dict[str, Callable[[Position], Position | None]] = {
 """The means of a decision: each gives a position with one unit more, or None where the decision has none of them."""
 
 
-def bindings(
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why an answer is no better.
+
+    Attributes
+    ----------
+    bindings
+        The means that bind the answer, the one that would bring the most first.
+    limit_reached
+        The limit for which nothing can be said of some means; None where all is said.
+    work
+        Deterministic work of the searches.
+    """
+
+    bindings: tuple[Binding, ...]
+    limit_reached: LimitReached | None
+    work: float
+
+
+def explain(
     components: Components,
     position: Position,
     suggestion: Suggestion,
     weights: Weights | None = None,
     limit: Limit = UNLIMITED,
-) -> tuple[Binding, ...]:
-    """Give the means that bind an answer, the one that would bring the most first.
+) -> Explanation:
+    """Give the means that bind an answer.
 
     Each is found by answering the same question with one unit more. Only proved answers are compared: nothing is said
-    of a means where a limit came first.
+    of a means where a limit came first. The answer's own work counts against the limit.
     """
     if not suggestion.lines or not suggestion.lines[0].proved:
-        return ()
-    found = _found(components, position, suggestion, weights, limit)
-    return tuple(sorted(found, key=lambda binding: -binding.gain))
-
-
-def _found(
-    components: Components, position: Position, suggestion: Suggestion, weights: Weights | None, limit: Limit
-) -> Iterator[Binding]:
-    for means, with_one_more in MEANS.items():
-        richer = with_one_more(position)
-        if richer is None or limit.out_of_time():
+        return Explanation((), None, 0.0)
+    left = limit.after(suggestion.statistics.work)
+    found: list[Binding] = []
+    reached: list[LimitReached | None] = []
+    work = 0.0
+    richer = [(means, more) for means, one_more in MEANS.items() if (more := one_more(position)) is not None]
+    for number, (means, question) in enumerate(richer):
+        share = left.after(work).share(len(richer) - number)
+        if share.reached() is not None:
+            reached.append(share.reached())
             continue
-        other = suggest(components, richer, weights, limit)
+        other = suggest(components, question, weights, share)
+        work += other.statistics.work
+        reached.append(other.limit_reached)
         # The unit's own worth is in both the position's worth and the plan's, so it is not part of the gain.
-        more = other.lines[0].gain - suggestion.lines[0].gain
-        if other.lines[0].proved and more > 0:
-            yield Binding(means, more)
+        gain = other.lines[0].gain - suggestion.lines[0].gain
+        if other.lines[0].proved and gain > 0:
+            found.append(Binding(means, gain))
+    found.sort(key=lambda binding: -binding.gain)
+    return Explanation(tuple(found), any_reached(reached), work)

@@ -9,7 +9,7 @@ import pytest
 
 from carnegie_solver.advisor import suggest
 from carnegie_solver.components import Action, load_components
-from carnegie_solver.explanation import MEANS, bindings
+from carnegie_solver.explanation import MEANS, explain
 from carnegie_solver.limits import Limit
 from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Outlook, load_weights, worth
@@ -55,7 +55,7 @@ def test_agrees_with_the_enumeration(action: Action, record_property: Record) ->
                 wanted |= {means: more} if more else {}
         except TooLarge:
             continue
-        found = bindings(COMPONENTS, position, suggest(COMPONENTS, position))
+        found = explain(COMPONENTS, position, suggest(COMPONENTS, position)).bindings
         assert {one.means: one.gain for one in found} == wanted
         assert [one.gain for one in found] == sorted((one.gain for one in found), reverse=True)
         compared += 1
@@ -69,4 +69,4 @@ def test_nothing_is_said_without_a_proof() -> None:
     position = counted_position(COMPONENTS, 1, Action.CONSTRUCTION)
     hurried = suggest(COMPONENTS, position, limit=Limit(seconds=1e-9))
     assert hurried.status == "BEST_FOUND"
-    assert bindings(COMPONENTS, position, hurried) == ()
+    assert explain(COMPONENTS, position, hurried).bindings == ()

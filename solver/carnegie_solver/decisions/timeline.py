@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
-from carnegie_solver.limits import Limit, LimitReached
+from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import Plan, outcome, pass_to_own_decision
 from carnegie_solver.rules import Phase, Position, apply
 from carnegie_solver.rules.steps import SelectTimeline, Step
@@ -59,21 +59,22 @@ class RowSelection:
         if position.phase is not Phase.SELECT_TIMELINE:
             raise ValueError("no row to select")
         choices: list[Choice] = []
-        limits: list[LimitReached] = []
+        limits: list[LimitReached | None] = []
         work = 0.0
+        share = limit.share(len(Action) * len(position.players))
         for row in Action:
             step = SelectTimeline(row)
             selected = apply(components, position, step)
-            own = self._round_ahead(components, outlook, selected, position.player, limit)
+            own = self._round_ahead(components, outlook, selected, position.player, share)
             others = [
-                self._round_ahead(components, outlook, selected, number, limit)
+                self._round_ahead(components, outlook, selected, number, share)
                 for number in range(len(position.players))
                 if number != position.player
             ]
             rivals = _share(outlook.weights.opponents, [other.gain for other in others])
             plan = Plan((step,), own.at_end_of_round, own.in_round)
             choices.append(Choice(plan, own.gain - rivals, own.bound - rivals, rivals))
-            limits.extend(ahead.limit_reached for ahead in (own, *others) if ahead.limit_reached is not None)
+            limits.extend(ahead.limit_reached for ahead in (own, *others))
             work += sum(ahead.work for ahead in (own, *others))
         choices.sort(key=lambda choice: -choice.gain)
         # What is not proved of one row may be true of it: then it could be better than those before it.
@@ -81,9 +82,7 @@ class RowSelection:
             replace(choice, bound=max(other.bound for other in choices[number:]))
             for number, choice in enumerate(choices)
         ]
-        return Answer(
-            tuple(proved[:count]), limits[0] if limits else None, Statistics("ROWS", work, len(choices))
-        )
+        return Answer(tuple(proved[:count]), any_reached(limits), Statistics("ROWS", work, len(choices)))
 
     def _round_ahead(
         self, components: Components, outlook: Outlook, selected: Position, player: int, limit: Limit
@@ -97,12 +96,13 @@ class RowSelection:
         work = 0.0
         limit_reached = None
         while True:
-            answer = self._solves[decision_in_round(position)](components, outlook, position, limit)
+            share = limit.after(work).share(len(position.events) + 1)
+            answer = self._solves[decision_in_round(position)](components, outlook, position, share)
             in_round.extend(answer.plan.steps)
             at_end = answer.plan.at_end_of_round
             gap += answer.bound - answer.gain
             work += answer.statistics.work
-            limit_reached = limit_reached or answer.limit_reached
+            limit_reached = any_reached((limit_reached, answer.limit_reached))
             if position.phase is Phase.USE_DEPARTMENTS:
                 final = outcome(components, position, answer.plan)
                 gain = worth(components, outlook, final.players[player]) - start
