@@ -9,7 +9,7 @@ from carnegie_solver.advisor import STANDING_UP, Suggestion, decision_of, sugges
 from carnegie_solver.components import Components
 from carnegie_solver.decisions import human_resources
 from carnegie_solver.limits import UNLIMITED, Limit
-from carnegie_solver.lines import Line, make_line
+from carnegie_solver.lines import Line, make_line, term_gaps
 from carnegie_solver.plans import Plan, pass_to_standing_up
 from carnegie_solver.rules import IllegalStep, Phase, Position, apply
 from carnegie_solver.rules.steps import EndTurn, SelectTimeline, Step
@@ -50,9 +50,7 @@ class Evaluation:
         """What the best line has more in each term, in centi-VP, where the two differ; the largest difference first."""
         if self.line is None or not self.best.lines:
             return ()
-        own = {term.name: term.after for term in self.line.terms}
-        gaps = ((term.name, term.after - own[term.name]) for term in self.best.lines[0].terms)
-        return tuple(sorted(((name, gap) for name, gap in gaps if gap), key=lambda pair: -abs(pair[1])))
+        return term_gaps(self.best.lines[0], self.line)
 
 
 def evaluate(

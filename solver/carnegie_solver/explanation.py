@@ -2,61 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from carnegie_solver.advisor import Suggestion, suggest
 from carnegie_solver.components import Components
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached, any_reached
+from carnegie_solver.means import MEANS
 from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Weights
-
-MOST_OF_A_MEANS = 99
-"""Beyond this no more is tried: nothing that a player could use is missing then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
     """What one more unit of a means would bring beyond its own worth, in centi-VP, more than 0.
 
-    `means` is one of `MEANS`: dollars, goods cubes, employee moves, study points.
+    `means` is one of `MEANS`; `subject` says where the unit would bring the most, as `means.Richer` does.
     """
 
     means: str
     gain: int
-
-
-def _with_money(position: Position) -> Position | None:
-    player = position.decider
-    return position.with_decider(replace(player, money=player.money + 1))
-
-
-def _with_goods(position: Position) -> Position | None:
-    player = position.decider
-    return position.with_decider(replace(player, goods=player.goods + 1))
-
-
-def _with_moves(position: Position) -> Position | None:
-    turn = position.turn
-    if turn is None or not 0 < turn.moves < MOST_OF_A_MEANS:
-        return None
-    return replace(position, turn=replace(turn, moves=turn.moves + 1))
-
-
-def _with_study_points(position: Position) -> Position | None:
-    turn = position.turn
-    if turn is None or not 0 < turn.study_points < MOST_OF_A_MEANS:
-        return None
-    return replace(position, turn=replace(turn, study_points=turn.study_points + 1))
-
-
-MEANS: dict[str, Callable[[Position], Position | None]] = {
-    "MONEY": _with_money,
-    "GOODS": _with_goods,
-    "MOVES": _with_moves,
-    "STUDY_POINTS": _with_study_points,
-}
-"""The means of a decision: each gives a position with one unit more, or None where the decision has none of them."""
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,21 +58,26 @@ def explain(
     if not suggestion.lines or not suggestion.lines[0].proved:
         return Explanation((), None, 0.0)
     left = limit.after(suggestion.statistics.work)
-    found: list[Binding] = []
+    questions = [(means, richer) for means, ask in MEANS.items() for richer in ask(components, position)]
+    found: dict[str, Binding] = {}
+    unsettled: set[str] = set()
     reached: list[LimitReached | None] = []
     work = 0.0
-    richer = [(means, more) for means, one_more in MEANS.items() if (more := one_more(position)) is not None]
-    for number, (means, question) in enumerate(richer):
-        share = left.after(work).share(len(richer) - number)
+    for number, (means, richer) in enumerate(questions):
+        share = left.after(work).share(len(questions) - number)
         if share.reached() is not None:
             reached.append(share.reached())
+            unsettled.add(means)
             continue
-        other = suggest(components, question, weights, share)
+        other = suggest(richer.components, richer.position, weights, share)
         work += other.statistics.work
         reached.append(other.limit_reached)
+        if not other.lines[0].proved:
+            unsettled.add(means)
         # The unit's own worth is in both the position's worth and the plan's, so it is not part of the gain.
         gain = other.lines[0].gain - suggestion.lines[0].gain
-        if other.lines[0].proved and gain > 0:
-            found.append(Binding(means, gain))
-    found.sort(key=lambda binding: -binding.gain)
-    return Explanation(tuple(found), any_reached(reached), work)
+        if gain > 0 and (means not in found or gain > found[means].gain):
+            found[means] = Binding(means, gain, richer.subject)
+    bindings = [binding for means, binding in found.items() if means not in unsettled]
+    bindings.sort(key=lambda binding: -binding.gain)
+    return Explanation(tuple(bindings), any_reached(reached), work)
