@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from carnegie_solver.limits import Limit, LimitReached
 
 STATES_PER_UNIT_OF_WORK = 1000
-STATES_PER_FLOW = 50
+STATES_PER_FLOW = 400
 """A minimum-cost flow takes about as long as so many states of a search."""
 
 
