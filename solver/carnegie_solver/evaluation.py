@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from carnegie_solver.advisor import STANDING_UP, Suggestion, decision_of, suggest
-from carnegie_solver.components import Components
+from carnegie_solver.advisor import STANDING_UP, TIMELINE, Suggestion, decision_of, suggest
+from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions import human_resources
 from carnegie_solver.limits import UNLIMITED, Limit
 from carnegie_solver.lines import Line, make_line, term_gaps
@@ -77,7 +77,10 @@ def evaluate(
     """
     weights = load_weights() if weights is None else weights
     outlook = Outlook(components, weights, position.timeline)
-    best = suggest(components, position, weights, limit)
+    # What a row of the timeline is worth, the decisions after it say: the advisor's own line has them.
+    rows = len(Action) if decision_of(position) == TIMELINE else 1
+    answer = suggest(components, position, weights, limit, lines=rows)
+    best = replace(answer, lines=answer.lines[:1])
     own = tuple(steps)
     reached = position
     for index, step in enumerate(own):
@@ -94,6 +97,9 @@ def evaluate(
             reached = apply(components, reached, EndTurn())
         except IllegalStep as illegal:
             return Evaluation(Refusal(len(own) - 1, illegal), None, best, None)
+    for row in answer.lines if decision_of(position) == TIMELINE else ():
+        if row.steps[0].step == own[0]:
+            return Evaluation(None, replace(row, term_gaps=()), best, best.lines[0].gain - row.gain)
     plan = Plan(own, _best_standing_up(components, outlook, position, reached, limit))
     line = make_line(components, outlook, position, plan)
     gap = best.lines[0].gain - line.gain if best.lines else None

@@ -10,10 +10,11 @@ from carnegie_solver.advisor import suggest
 from carnegie_solver.components import Action, load_components
 from carnegie_solver.evaluation import evaluate
 from carnegie_solver.plans import pass_to_standing_up
-from carnegie_solver.rules import Position, apply, legal_steps, replay
-from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SellGoods, Step
+from carnegie_solver.rules import Phase, Position, apply, legal_steps, replay
+from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SelectTimeline, SellGoods, Step
 from carnegie_solver.valuation import Outlook, load_weights, worth
 from models.enumeration import Enumeration
+from models.random_games import game_positions
 from models.random_positions import SMALL, counted_position
 
 COMPONENTS = load_components()
@@ -85,3 +86,21 @@ def test_steps_after_the_end_are_refused() -> None:
     moved = evaluate(COMPONENTS, position, [EndTurn(), MoveEmployee(("lobby", "b1"))])
     assert moved.refusal is not None
     assert moved.refusal.index == 1
+
+
+def test_a_row_of_the_timeline_is_judged_by_what_it_brings() -> None:
+    """The gap of a row is that of the advisor's own line for it, and none for the best row."""
+    compared = 0
+    for position in game_positions(11, 60):
+        if position.phase is not Phase.SELECT_TIMELINE:
+            continue
+        lines = suggest(COMPONENTS, position, lines=4, strict=True).lines
+        for line in lines:
+            evaluation = evaluate(COMPONENTS, position, [line.steps[0].step])
+            assert isinstance(line.steps[0].step, SelectTimeline)
+            assert evaluation.gap == lines[0].gain - line.gain
+            assert sum(gap for _, gap in evaluation.term_gaps) == evaluation.gap
+            assert evaluation.term_gaps == line.term_gaps
+            assert evaluation.best.lines == lines[:1]
+            compared += 1
+    assert compared >= 4
