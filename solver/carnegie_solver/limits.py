@@ -28,7 +28,7 @@ class Limit:
         Wall-clock seconds from `started`, > 0; None for no bound.
     work
         Deterministic units of work, >= 0, for all searches of one answer together: CP-SAT's deterministic
-        time, or thousands of search states in the exact Human Resources search. The same work gives the same
+        time, or millions of search states in the exact Human Resources search. The same work gives the same
         answer on any machine, with the same seed and the same threads. None for no bound.
     clock
         Seconds that only ever grow; replaced in tests.

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from carnegie_solver.limits import Limit, LimitReached
 
-STATES_PER_UNIT_OF_WORK = 1000
+STATES_PER_UNIT_OF_WORK = 1_000_000
+"""States of a search that take about as long as a second of CP-SAT's deterministic time."""
 STATES_PER_FLOW = 400
 """A minimum-cost flow takes about as long as so many states of a search."""
 

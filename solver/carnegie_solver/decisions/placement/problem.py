@@ -136,7 +136,7 @@ class Statistics:
         Minimum-cost flows solved with networkx.
     states
         States that the search generated, a second of CP-SAT's deterministic time counted as a million of them; a
-        thousand are one unit of work of a limit, and a flow is `effort.STATES_PER_FLOW` of them.
+        million are one unit of work of a limit, and a flow is `effort.STATES_PER_FLOW` of them.
     method
         The part of the solver that ended the search.
     root_bound

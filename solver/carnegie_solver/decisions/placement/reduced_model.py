@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 from ortools.sat.python import cp_model
 
@@ -11,10 +10,6 @@ from carnegie_solver.decisions.cp_sat import run
 from carnegie_solver.decisions.placement.effort import STATES_PER_UNIT_OF_WORK, Effort, OutOfLimitError
 from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, Reduced
 from carnegie_solver.decisions.placement.relaxation import Prices, end_gaps
-from carnegie_solver.limits import Limit
-
-STATES_PER_SECOND = 1_000_000
-"""The states of a search that a second of CP-SAT's deterministic time counts as."""
 
 
 def best_from(
@@ -79,8 +74,8 @@ def best_from(
     worths += [worth // STEP_CHARGE * literal for worth, literal in zip(reduced.money, spent, strict=True)]
     model.add(sum(steps) <= reduced.moves)
     model.maximize(sum(worths) - sum(steps))
-    ended = run(model, _limit_of_solver(effort), lambda _: None)
-    effort.states += math.ceil(STATES_PER_SECOND * ended.work)
+    ended = run(model, effort.limit.after(effort.work), lambda _: None)
+    effort.states += math.ceil(STATES_PER_UNIT_OF_WORK * ended.work)
     if ended.infeasible:
         return None, least - 1
     if not ended.solved:
@@ -93,11 +88,3 @@ def best_from(
         return (found, objective) if objective >= least else (None, least - 1)
     assert ended.bound is not None
     return found, STEP_CHARGE * math.ceil(ended.bound)
-
-
-def _limit_of_solver(effort: Effort) -> Limit:
-    """Give what is left of the limit, its work in CP-SAT's deterministic time."""
-    left = effort.limit.after(effort.work)
-    if left.work is None:
-        return left
-    return replace(left, work=left.work * STATES_PER_UNIT_OF_WORK / STATES_PER_SECOND)
