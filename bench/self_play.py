@@ -1,6 +1,6 @@
 """Whole games by the advisor, beside a greedy and a random player: scores, and wins against Andrew.
 
-    python bench/self_play.py [--games 20] [--seed 1]
+    python bench/self_play.py [--games 20] [--seed 1] [--processes 2]
 
 Plays solo games at all four levels, and games of the advisor against itself with two, three and four players. The same
 seeds are used for each player, so that the figures compare the players and not the games.
@@ -10,10 +10,14 @@ from __future__ import annotations
 
 import argparse
 import math
+import multiprocessing
 import random
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing.pool import Pool
 
 from carnegie_solver.advisor import suggest
 from carnegie_solver.components import Components, load_components
@@ -86,44 +90,56 @@ def interval(wins: int, games: int) -> tuple[float, float]:
     return 100 * (middle - half), 100 * (middle + half)
 
 
-def solo(components: Components, name: str, level: int, seeds: Sequence[int]) -> None:
-    """Play solo games with one player, and print what came of them."""
-    own, andrews, wins = [], [], 0.0
+@dataclass(frozen=True)
+class Played:
+    """A game that was played: the scores by seat, Andrew's in a solo game, the decisions, the seconds that it took."""
+
+    scores: tuple[int, ...]
+    andrew: int
+    decisions: int
+    seconds: float
+
+
+def one_game(name: str, players: int, level: int | None, seed: int) -> Played:
+    """Play a game with the same player on every seat."""
+    components = load_components()
     started = time.perf_counter()
-    for seed in seeds:
-        chance = random.Random(f"{name} {seed}")
-        position = new_game(components, seed, players=1, solo_level=level)
-        final, _ = play_game(components, position, (POLICIES[name],), chance)
-        own.append(total(score_sheet(components, final.players[0])))
-        andrews.append(total(andrew_score_sheet(components, final)))
-        wins += own[-1] > andrews[-1]
-    low, high = interval(round(wins), len(seeds))
-    seconds = (time.perf_counter() - started) / len(seeds)
+    position = new_game(components, seed, players=players, solo_level=level)
+    chance = random.Random(f"{name} {seed}")
+    final, decisions = play_game(components, position, (POLICIES[name],) * players, chance)
+    return Played(
+        tuple(total(score_sheet(components, player)) for player in final.players),
+        0 if final.andrew is None else total(andrew_score_sheet(components, final)),
+        decisions,
+        time.perf_counter() - started,
+    )
+
+
+def solo(pool: Pool, name: str, level: int, seeds: Sequence[int]) -> None:
+    """Play solo games with one player, and print what came of them."""
+    games = pool.map(partial(one_game, name, 1, level), seeds, chunksize=1)
+    own = [game.scores[0] for game in games]
+    wins = sum(game.scores[0] > game.andrew for game in games)
+    low, high = interval(wins, len(seeds))
     print(
-        f"{name:8} {level:5} {len(seeds):6} {statistics.mean(own):7.1f} {statistics.mean(andrews):8.1f}"
-        f" {100 * wins / len(seeds):6.0f} % {low:5.0f}-{high:3.0f} % {seconds:8.2f}",
+        f"{name:8} {level:5} {len(seeds):6} {statistics.mean(own):7.1f}"
+        f" {statistics.mean(game.andrew for game in games):8.1f}"
+        f" {100 * wins / len(seeds):6.0f} % {low:5.0f}-{high:3.0f} %"
+        f" {statistics.mean(game.seconds for game in games):8.2f}",
         flush=True,
     )
 
 
-def together(components: Components, players: int, seeds: Sequence[int]) -> None:
-    """Play games of the advisor against itself, and print the scores by seat."""
-    scores: list[list[int]] = [[] for _ in range(players)]
-    started = time.perf_counter()
-    decisions = 0
-    for seed in seeds:
-        position = new_game(components, seed, players=players)
-        final, made = play_game(
-            components, position, (POLICIES["advisor"],) * players, random.Random(f"together {seed}")
-        )
-        decisions += made
-        for number, player in enumerate(final.players):
-            scores[number].append(total(score_sheet(components, player)))
-    seats = ", ".join(f"{statistics.mean(own):.1f}" for own in scores)
-    seconds = (time.perf_counter() - started) / len(seeds)
+def together(pool: Pool, name: str, players: int, seeds: Sequence[int]) -> None:
+    """Play games of a player against itself, and print the scores by seat."""
+    games = pool.map(partial(one_game, name, players, None), seeds, chunksize=1)
+    seats = ", ".join(
+        f"{statistics.mean(game.scores[seat] for game in games):.1f}" for seat in range(players)
+    )
     print(
-        f"{players} players, {len(seeds)} games: mean scores by seat {seats};"
-        f" {decisions / len(seeds):.0f} decisions and {seconds:.1f} s a game",
+        f"{name:8} {players} players, {len(seeds)} games: mean scores by seat {seats};"
+        f" {statistics.mean(game.decisions for game in games):.0f} steps or plans"
+        f" and {statistics.mean(game.seconds for game in games):.1f} s a game",
         flush=True,
     )
 
@@ -134,16 +150,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20, help="games for each player and level")
     parser.add_argument("--seed", type=int, default=1, help="the first game's seed")
     parser.add_argument("--players", default=",".join(POLICIES), help="which players, such as advisor,greedy")
+    parser.add_argument("--processes", type=int, default=1, help="games at the same time, no more than cores")
     arguments = parser.parse_args()
-    components = load_components()
     seeds = range(arguments.seed, arguments.seed + arguments.games)
-    print("player   level  games    mean   Andrew    wins     95 %   s a game")
-    for level in LEVELS:
-        for name in arguments.players.split(","):
-            solo(components, name, level, seeds)
-    if "advisor" in arguments.players.split(","):
+    names = arguments.players.split(",")
+    # New processes, so that none inherits threads of a solver.
+    with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool:
+        print("player   level  games    mean   Andrew    wins     95 %   s a game")
+        for level in LEVELS:
+            for name in names:
+                solo(pool, name, level, seeds)
         for players in (2, 3, 4):
-            together(components, players, seeds[: max(1, len(seeds) // 4)])
+            for name in names:
+                together(pool, name, players, seeds[: max(1, len(seeds) // 4)])
 
 
 if __name__ == "__main__":

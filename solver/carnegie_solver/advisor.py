@@ -16,6 +16,7 @@ from carnegie_solver.decisions import (
 )
 from carnegie_solver.decisions.action_choice import WithActionChoice
 from carnegie_solver.decisions.answer import Solve, Statistics
+from carnegie_solver.decisions.last_round import WithLastTurn
 from carnegie_solver.decisions.not_counted import not_counted
 from carnegie_solver.decisions.timeline import RowSelection
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
@@ -36,14 +37,15 @@ DONATION = "DONATION"
 SETUP_PLACEMENT = "SETUP_PLACEMENT"
 MOST_LINES = 10
 """The most plans that one answer gives."""
-_IN_ROUND: dict[str, Solve] = {
+IN_ROUND: dict[str, Solve] = {
     Action.HUMAN_RESOURCES.name: human_resources.solve,
     Action.MANAGEMENT.name: management.solve,
     Action.CONSTRUCTION.name: construction.solve,
     Action.RESEARCH_AND_DEVELOPMENT.name: research.solve,
-    INCOME: income.solve,
-    DONATION: donation.solve,
 }
+IN_ROUND[INCOME] = _INCOME = WithLastTurn(income.solve, IN_ROUND)
+IN_ROUND[DONATION] = _DONATION = WithLastTurn(donation.solve, IN_ROUND)
+"""How the decisions of a round are solved, by name: the four actions, `INCOME` and `DONATION`."""
 _BOARD, _TABS = "company_board", "project_tabs"
 _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
     Action.HUMAN_RESOURCES.name: (human_resources.solve, (_BOARD,)),
@@ -51,13 +53,13 @@ _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
     Action.CONSTRUCTION.name: (construction.solve, (_BOARD, _TABS)),
     Action.RESEARCH_AND_DEVELOPMENT.name: (research.solve, (_BOARD, _TABS)),
     STANDING_UP: (human_resources.solve, (_BOARD,)),
-    TIMELINE: (RowSelection(_IN_ROUND), (_BOARD, _TABS)),
-    INCOME: (income.solve, (_BOARD, _TABS)),
-    DONATION: (donation.solve, (_TABS,)),
+    TIMELINE: (RowSelection(IN_ROUND), (_BOARD, _TABS)),
+    INCOME: (_INCOME, (_BOARD, _TABS)),
+    DONATION: (_DONATION, (_TABS,)),
     SETUP_PLACEMENT: (setup_placement.solve, (_TABS,)),
 }
 """How each decision is solved, and the tables of the components that its answer rests on."""
-_WITH_ACTION_CHOICE = WithActionChoice(_IN_ROUND)
+_WITH_ACTION_CHOICE = WithActionChoice(IN_ROUND)
 
 DECISIONS = tuple(_DECISIONS)
 """The decisions that `suggest` answers, by name."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from carnegie_solver.advisor import STANDING_UP, TIMELINE, Suggestion, decision_of, suggest
-from carnegie_solver.components import Action, Components
+from carnegie_solver.advisor import IN_ROUND, MOST_LINES, Suggestion, suggest
+from carnegie_solver.components import Components
 from carnegie_solver.decisions import human_resources
-from carnegie_solver.limits import UNLIMITED, Limit
-from carnegie_solver.lines import Line, make_line, term_gaps
+from carnegie_solver.decisions.round_ahead import round_ahead
+from carnegie_solver.limits import UNLIMITED, Limit, LimitReached, any_reached
+from carnegie_solver.lines import OPPONENTS, Line, make_line, term_gaps
 from carnegie_solver.plans import Plan, pass_to_standing_up
 from carnegie_solver.rules import IllegalStep, Phase, Position, apply
 from carnegie_solver.rules.steps import EndTurn, SelectTimeline, Step
@@ -65,7 +66,7 @@ def evaluate(
     Parameters
     ----------
     components, position, weights, limit
-        As for `advisor.suggest`.
+        As for `advisor.suggest`. What follows the plan may take as much work again.
     steps
         The plan: steps of this decision, in order. Its end may be left out; what follows it is refused, as the game
         then waits for another decision.
@@ -77,9 +78,9 @@ def evaluate(
     """
     weights = load_weights() if weights is None else weights
     outlook = Outlook(components, weights, position.timeline)
-    # What a row of the timeline is worth, the decisions after it say: the advisor's own line has them.
-    rows = len(Action) if decision_of(position) == TIMELINE else 1
-    answer = suggest(components, position, weights, limit, lines=rows)
+    # A row of the timeline is given what the advisor's own line for it gives the others.
+    rows = position.phase is Phase.SELECT_TIMELINE
+    answer = suggest(components, position, weights, limit, lines=MOST_LINES if rows else 1)
     best = replace(answer, lines=answer.lines[:1])
     own = tuple(steps)
     reached = position
@@ -97,28 +98,44 @@ def evaluate(
             reached = apply(components, reached, EndTurn())
         except IllegalStep as illegal:
             return Evaluation(Refusal(len(own) - 1, illegal), None, best, None)
-    for row in answer.lines if decision_of(position) == TIMELINE else ():
-        if row.steps[0].step == own[0]:
-            return Evaluation(None, replace(row, term_gaps=()), best, best.lines[0].gain - row.gain)
-    plan = Plan(own, _best_standing_up(components, outlook, position, reached, limit))
-    line = make_line(components, outlook, position, plan)
+    plan, limit_reached = _played_on(components, outlook, position, reached, own, limit)
+    best = replace(best, limit_reached=any_reached((best.limit_reached, limit_reached)))
+    others = 0
+    if isinstance(own[-1], SelectTimeline):
+        others = next(_given(row) for row in answer.lines if row.steps[0].step == own[-1])
+    line = make_line(components, outlook, position, plan, others=others)
     gap = best.lines[0].gain - line.gain if best.lines else None
     return Evaluation(None, line, best, gap)
+
+
+def _given(row: Line) -> int:
+    """Give what a row of the timeline is estimated to give the others, in centi-VP."""
+    return -sum(term.after for term in row.terms if term.name == OPPONENTS)
 
 
 def _ends(step: Step) -> bool:
     return isinstance(step, EndTurn | SelectTimeline)
 
 
-def _best_standing_up(
-    components: Components, outlook: Outlook, position: Position, reached: Position, limit: Limit
-) -> tuple[Step, ...]:
-    """Give the best standing-up at the end of the round for a player who has used Departments; else nothing."""
-    if decision_of(position) == STANDING_UP or position.phase not in (
-        Phase.USE_DEPARTMENTS,
-        Phase.SETUP_MOVES,
-    ):
-        return ()
-    standing = pass_to_standing_up(components, reached, position.player)
-    answer = human_resources.solve(components, outlook, standing, limit)
-    return answer.plan.steps[:-1]
+def _played_on(
+    components: Components,
+    outlook: Outlook,
+    position: Position,
+    reached: Position,
+    own: tuple[Step, ...],
+    limit: Limit,
+) -> tuple[Plan, LimitReached | None]:
+    """Give a plan with the best that follows it in the round and is counted on for it, and the limit that ended that search.
+
+    After a turn that is the standing-up; after an event of the last round the turn as well; where a row of the timeline
+    is selected the whole round; else nothing.
+    """
+    in_last_round = position.phase is Phase.EVENT and not outlook.rounds_left
+    if in_last_round or position.phase is Phase.SELECT_TIMELINE:
+        ahead = round_ahead(IN_ROUND, components, outlook, reached, position.player, limit)
+        return Plan(own, ahead.at_end_of_round, ahead.in_round), ahead.limit_reached
+    if position.phase in (Phase.USE_DEPARTMENTS, Phase.SETUP_MOVES):
+        standing = pass_to_standing_up(components, reached, position.player)
+        answer = human_resources.solve(components, outlook, standing, limit)
+        return Plan(own, answer.plan.steps[:-1]), answer.limit_reached
+    return Plan(own), None

@@ -14,6 +14,9 @@ from carnegie_solver.valuation import Outlook, valuation_in
 
 logger = logging.getLogger(__name__)
 
+OPPONENTS = "opponents"
+"""The term of what a plan is estimated to give the other players."""
+
 
 class ClaimRefuted(AssertionError):
     """The referee contradicts an optimiser: its plan is illegal, or does not gain what it claims."""
@@ -81,7 +84,7 @@ def make_line(
         )
     )
     if others:
-        terms = (*terms, Term("opponents", 0, -others, certain=False))
+        terms = (*terms, Term(OPPONENTS, 0, -others, certain=False))
     gain = sum(term.after - term.before for term in terms)
     return Line(tuple(now), tuple(later), gain, terms)
 

@@ -10,8 +10,8 @@ from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, Level, Region
 from carnegie_solver.decisions.construction import ConstructionProgram
-from carnegie_solver.decisions.construction.course import Course
-from carnegie_solver.decisions.construction.link_sets import LinkQuestion
+from carnegie_solver.decisions.construction.course import NOTHING, Course, Gained
+from carnegie_solver.decisions.construction.link_sets import GroupScore, LinkQuestion
 from carnegie_solver.decisions.construction.links import link_question
 from carnegie_solver.decisions.construction.sites import SiteCounts
 from carnegie_solver.decisions.program import LinearExpr, Program, total
@@ -20,15 +20,17 @@ from carnegie_solver.decisions.program import LinearExpr, Program, total
 class LinkFlowProgram(ConstructionProgram):
     """The program of Construction but for the links."""
 
-    def _add_links(self) -> None:
-        question = link_question(self._components, self._position, self._reach, self._sites)
-        add_link_flow(self.program, self._components, question, self._sites, self._course)
+    def _links(self, of_group: GroupScore) -> tuple[Gained, int]:
+        question = link_question(self._components, self._position, self._reach, self._sites, of_group)
+        return add_link_flow(
+            self.program, self._components, question, self._sites, self._course
+        ), question.before
 
 
 def add_link_flow(
     program: Program, components: Components, question: LinkQuestion, sites: SiteCounts, course: Course
-) -> None:
-    """Add what the links gain: one connected group of cities, scored at one level that all its regions have reached."""
+) -> Gained:
+    """Give the VP by which links rise: a connected group of cities, scored at a level that all its regions reach."""
     model = program.model
     cities = sorted(question.own | question.enterable)
     grouped = {city: program.boolean(f"grouped{city}") for city in cities}
@@ -39,7 +41,7 @@ def add_link_flow(
     gains: list[int] = []
     for level in Level:
         rows = {
-            number: components.link_vp(level, number)
+            number: question.of_group(components, level, number)
             for number in range(1 + sum(components.cities[city].link_points for city in components.majors))
         }
         at_level = [
@@ -55,15 +57,15 @@ def add_link_flow(
                     model.add(grouped[city] + chosen <= 1 + reached)
         scored.extend(variable for _, _, variable in at_level)
         points.extend(number * variable for number, _, variable in at_level)
-        gains.extend(100 * (vp - question.before) for _, vp, _ in at_level)
+        gains.extend(vp - question.before for _, vp, _ in at_level)
     if not scored:
-        return
+        return NOTHING
     model.add_at_most_one(scored)
     majors = [city for city in cities if city in components.majors]
     model.add(total(points) <= total(components.cities[city].link_points * grouped[city] for city in majors))
     model.add(total(grouped[city] for city in majors) >= 2 * total(scored))
     _connect(program, components, grouped, majors, len(question.own) + question.most_new)
-    program.gains(cp_model.LinearExpr.weighted_sum(scored, gains), max(gains))
+    return Gained(cp_model.LinearExpr.weighted_sum(scored, gains), max(gains))
 
 
 def _connect(

@@ -12,13 +12,21 @@ import pytest
 
 from carnegie_solver import advisor
 from carnegie_solver.advisor import DECISIONS, WaitsForAndrew, suggest
-from carnegie_solver.components import Action, ProjectType, load_components
+from carnegie_solver.components import Action, Components, ProjectType, load_components
 from carnegie_solver.components.tables import ProjectTab
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
 from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.lines import ClaimRefuted
 from carnegie_solver.plans import Plan
-from carnegie_solver.rules import Phase, Position, departments, legal_steps, position_from_json, replay
+from carnegie_solver.rules import (
+    Phase,
+    Player,
+    Position,
+    departments,
+    legal_steps,
+    position_from_json,
+    replay,
+)
 from carnegie_solver.rules.department_rule import DepartmentRule
 from carnegie_solver.rules.new_game import new_game
 from carnegie_solver.rules.steps import EndTurn, SlideTab, StandUp
@@ -183,6 +191,26 @@ def test_a_staffed_department_that_is_not_counted_is_named(monkeypatch: pytest.M
     assert answer.status == "BEST_FOUND"
     (named,) = (notice for notice in answer.warnings if notice.reason == "DEPARTMENT_NOT_USED")
     assert "Supply Chain on c2" in named.description
+
+
+class PerGoodsCube:
+    """A kind of score at the end of the game that no optimiser knows: 1 VP per goods cube."""
+
+    def score(self, _components: Components, player: Player) -> int:
+        """Give the VP that it scores for a player."""
+        return player.goods
+
+
+def test_a_score_of_another_kind_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a Department with employees scores by a rule of a kind that no optimiser knows, nothing is proved."""
+    components = load_components()
+    position = with_staffed(example("human-resources"), "Post Office")
+    assert suggest(components, position, strict=True).status == "PROVED_BEST"
+    monkeypatch.setitem(departments.RULES, "Post Office", DepartmentRule(endgame=PerGoodsCube()))
+    answer = suggest(components, position)
+    assert answer.status == "BEST_FOUND"
+    (named,) = (notice for notice in answer.warnings if notice.reason == "DEPARTMENT_NOT_USED")
+    assert "Post Office on c2" in named.description
 
 
 @pytest.mark.parametrize(

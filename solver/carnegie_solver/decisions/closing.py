@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components
+from carnegie_solver.decisions.donation_scores import Counts, DonationScores, Made
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
-from carnegie_solver.decisions.standing_options import (
-    StandingOption,
-    space_worth,
-    standing_options,
-    standing_steps,
-)
+from carnegie_solver.decisions.space_worths import SpaceWorths
+from carnegie_solver.decisions.standing_options import StandingOption, standing_options, standing_steps
 from carnegie_solver.rules import Player, Space, Step
-from carnegie_solver.rules.donations import (
-    BY_GOODS,
-    BY_MONEY,
-    BY_MONEY_AND_GOODS,
-    COUNTS,
-    DOLLARS_PER_SUM,
-    STAFFED,
-    counted_vp,
-    donation_limit,
-    paid_vp,
-    raised_limits,
-    standing_employees,
-)
+from carnegie_solver.rules.donations import STAFFED, standing_employees
+from carnegie_solver.rules.scoring import endgame_vp
 from carnegie_solver.rules.steps import Payroll
 from carnegie_solver.valuation import Outlook
 
 Scenario = tuple[Space, cp_model.IntVar | None]
 """A state in which a space can be when standing up begins, and the 0-1 variable that says so; None: it always is."""
+Score = tuple[LinearExpr, int]
+"""VP that can be scored, as an expression that can be lowered but not exceed them, and their maximum."""
 
 
 class Closing:
@@ -57,6 +45,10 @@ class Closing:
         What that can be at most.
     counts
         For donations whose count the decision changes: the count, and its maximum.
+    made
+        The donations that the decision can make.
+    endgame
+        For Departments whose score at the end of the game the decision changes: what each scores if it is staffed.
     payroll
         Whether Payroll Management can be used then: false, true, or a 0-1 variable that says so.
     vp
@@ -78,16 +70,19 @@ class Closing:
         scenarios: Mapping[int, Sequence[Scenario]] | None = None,
         raised: LinearExpr | None = None,
         most_raised: int = 0,
-        counts: Mapping[str, tuple[LinearExpr, int]] | None = None,
+        counts: Counts | None = None,
+        made: Made | None = None,
+        endgame: Mapping[str, Score] | None = None,
         payroll: cp_model.IntVar | bool = False,
         vp: LinearExpr | None = None,
     ) -> None:
         self._program = program
         self._components = components
-        self._outlook = outlook
         self._player = player
         self._chosen: list[tuple[int, StandingOption, cp_model.IntVar]] = []
         # Only a cut needs VP: who has bid them away may stand up for bonuses.
+        self._worths = SpaceWorths(components, outlook, player, endgame or ())
+        self._staffed: dict[str, list[LinearExpr]] = {name: [] for name in endgame or ()}
         self._cutting = program.boolean("cutting") if payroll is not False else None
         cost, standing, bonus = self._stand_up(scenarios or {}, payroll)
         if payroll is not False:
@@ -107,10 +102,20 @@ class Closing:
         program.gains(outlook.money * (left - player.money), outlook.money * (most_money - player.money))
         program.gains(outlook.goods * (kept - player.goods), outlook.goods * (most_goods - player.goods))
         all_counts = dict(counts or {})
-        if STAFFED in player.donations:
+        if STAFFED in player.donations or (made and STAFFED in made):
             employees = components.tables.setup.employees.total
             all_counts[STAFFED] = (standing_employees(player) + standing, employees)
-        self._donations(left, most_money, kept, most_goods, raised, most_raised, all_counts)
+        scores = DonationScores(
+            program,
+            components,
+            player,
+            raised=raised,
+            most_raised=most_raised,
+            counts=all_counts,
+            made=made,
+        )
+        scores.paid(left, most_money, kept, most_goods)
+        self._score_endgame(endgame or {})
 
     def _stand_up(
         self, scenarios: Mapping[int, Sequence[Scenario]], payroll: cp_model.IntVar | bool
@@ -122,20 +127,22 @@ class Closing:
         bonuses: list[LinearExpr] = [0]
         may_change = payroll is not False
         for index, space in enumerate(player.company):
-            before = space_worth(self._components, self._outlook, index, space)
+            before = self._worths.of(index, space)
             states = scenarios.get(index, ((space, None),))
             best = before
             for state, active in states:
-                options = standing_options(self._components, self._outlook, index, state, payroll=may_change)
+                options = standing_options(self._components, self._worths, index, state, payroll=may_change)
                 if not isinstance(payroll, bool):
                     # What a changed cost makes needless is needed where it turns out that none can be changed.
-                    plain = standing_options(self._components, self._outlook, index, state)
+                    plain = standing_options(self._components, self._worths, index, state)
                     options += tuple(option for option in plain if option not in options)
                 best = max(best, *(option.value for option in options))
                 if active is None and len(options) == 1 and state == space:
+                    self._note_staffed(state, ((options[0], 1),))
                     continue
                 choices = [program.boolean(f"space{index}_up{number}") for number in range(len(options))]
                 program.model.add(sum(choices) == (1 if active is None else active))
+                self._note_staffed(state, zip(options, choices, strict=True))
                 for option, choice in zip(options, choices, strict=True):
                     # The largest gain of the space is counted once, below.
                     program.gains((option.value - before) * choice, 0)
@@ -153,54 +160,25 @@ class Closing:
             program.gains(0, best - before)
         return total(costs), total(standing), total(bonuses)
 
-    def _donations(
-        self,
-        money: cp_model.IntVar,
-        most_money: int,
-        goods: cp_model.IntVar,
-        most_goods: int,
-        raised: LinearExpr | None,
-        most_raised: int,
-        counts: Mapping[str, tuple[LinearExpr, int]],
-    ) -> None:
-        """Add what the held donations score more than before."""
-        program, components, player = self._program, self._components, self._player
-        base = components.tables.donations.limit
-        limit: LinearExpr = base + raised if raised is not None else donation_limit(components, player)
-        most_limit = base + (most_raised if raised is not None else raised_limits(components, player))
-        before = counted_vp(components, player)
-        for donation, vp in before.items():
-            if raised is None and donation not in counts:
-                continue
-            each = components.donations[donation].vp_each
-            count, most = counts.get(donation, (COUNTS[donation](components, player),) * 2)
-            self._scores(donation, each * count, min(each * most, most_limit), limit, vp)
-        held = frozenset(player.donations)
-        paid_before = paid_vp(
-            components, held, donation_limit(components, player), player.money, player.goods
-        )
-        sums = program.integer(0, most_money // DOLLARS_PER_SUM, "sums")
-        pairs = program.integer(0, most_goods, "pairs")
-        cubes = program.integer(0, most_goods, "cubes")
-        program.model.add(DOLLARS_PER_SUM * (sums + pairs) <= money)
-        program.model.add(cubes + pairs <= goods)
-        for donation, number, most in (
-            (BY_MONEY, sums, most_money // DOLLARS_PER_SUM),
-            (BY_GOODS, cubes, most_goods),
-            (BY_MONEY_AND_GOODS, pairs, most_goods),
-        ):
-            if donation in held:
-                each = components.donations[donation].vp_each
-                self._scores(donation, each * number, min(each * most, most_limit), limit, 0)
-            else:
-                program.model.add(number == 0)
-        program.gains(-100 * paid_before, -100 * paid_before)
+    def _note_staffed(self, space: Space, options: Iterable[tuple[StandingOption, LinearExpr]]) -> None:
+        """Note when a Department is staffed whose score at the end of the game the decision changes."""
+        if space.department in self._staffed:
+            self._staffed[space.department] += [chosen for option, chosen in options if option.standing]
 
-    def _scores(self, name: str, counted: LinearExpr, most: int, limit: LinearExpr, before: int) -> None:
-        vp = self._program.integer(0, max(0, most), name)
-        self._program.model.add(vp <= counted)
-        self._program.model.add(vp <= limit)
-        self._program.gains(100 * (vp - before), 100 * (max(0, most) - before))
+    def _score_endgame(self, scores: Mapping[str, Score]) -> None:
+        """Add what Departments score at the end of the game, where the decision changes that, more than before."""
+        program, player = self._program, self._player
+        before = endgame_vp(self._components, player)
+        for name, (score, most) in scores.items():
+            staffed = self._staffed[name]
+            had = before.get(name, 0)
+            if not staffed:
+                program.gains(-100 * had, -100 * had)
+                continue
+            vp = program.integer(0, most, f"endgame_{name}")
+            program.model.add(vp <= score)
+            program.model.add(vp <= most * total(staffed))
+            program.gains(100 * (vp - had), 100 * (most - had))
 
     def steps(self, outcome: Outcome) -> tuple[Step, ...]:
         """Read the steps at the end of the round from a solution."""

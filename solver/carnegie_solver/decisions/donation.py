@@ -63,6 +63,7 @@ def _options(components: Components, outlook: Outlook, position: Position) -> li
     player = position.decider
     before = Holdings(components, outlook, player).worth(player.money, player.goods)
     before += 100 * sum(counted_vp(components, player).values())
+    before += sum(outlook.donation_growth(donation) for donation in player.donations)
     options = []
     for donation in (None, *_open_donations(components, position)):
         after = player
@@ -91,4 +92,5 @@ def _best(components: Components, outlook: Outlook, after: Player, cost: int) ->
     if sale is None:
         return None
     worth, sold = sale
-    return worth + 100 * sum(counted_vp(components, after).values()), sold
+    growth = sum(outlook.donation_growth(donation) for donation in after.donations)
+    return worth + growth + 100 * sum(counted_vp(components, after).values()), sold

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from carnegie_solver.components import Action
 from carnegie_solver.decisions.construction.turn_uses import buys, renovates, supplies
+from carnegie_solver.decisions.endgame import COUNTED
 from carnegie_solver.decisions.management.uses import is_counted
 from carnegie_solver.decisions.moving import uses as moving_uses
 from carnegie_solver.rules import Position
@@ -26,6 +27,9 @@ def _spaces(position: Position) -> Iterator[int]:
     action = None if turn is None else turn.action
     for index, space in enumerate(position.decider.company):
         rule = rule_of(space.department)
+        if space.employees and rule.endgame is not None and not isinstance(rule.endgame, COUNTED):
+            yield index
+            continue
         using = turn is not None and action is not None and turn.uses_of(index) > 0
         if using and action is not None and not _uses_counted(action, rule):
             yield index

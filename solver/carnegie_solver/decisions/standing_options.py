@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from carnegie_solver.components import Components
+from carnegie_solver.decisions.space_worths import SpaceWorths
 from carnegie_solver.rules import Player, Space, Step
 from carnegie_solver.rules.donations import (
     BY_GOODS,
@@ -56,14 +57,8 @@ def leave(components: Components, space: Space, count: int) -> tuple[tuple[int, 
     return tuple(left), replace(space, standing_at=kept)
 
 
-def space_worth(components: Components, outlook: Outlook, index: int, space: Space) -> int:
-    """Give the worth of the employees on a space: the VP for those who stand, and the estimate for all."""
-    vp = components.tables.final.vp_per_standing_employee * len(space.standing_at)
-    return 100 * vp + outlook.workforce(index, space.department, len(space.standing_at), space.lying)
-
-
 def standing_options(
-    components: Components, outlook: Outlook, index: int, space: Space, *, payroll: bool = False
+    components: Components, worths: SpaceWorths, index: int, space: Space, *, payroll: bool = False
 ) -> tuple[StandingOption, ...]:
     """List the ways in which a space can end the round, from nobody standing up to as many as can.
 
@@ -76,7 +71,7 @@ def standing_options(
         after = replace(
             space, standing_at=tuple(sorted((*space.standing_at, *free[:up]))), lying=space.lying - up
         )
-        value = space_worth(components, outlook, index, after)
+        value = worths.of(index, after)
         printed = tuple(components.departments[space.department or ""].desk_costs[n - 1] for n in free[:up])
         for changes in _payrolls(up) if payroll else ((None,) * up,):
             cost, vp = sum(printed), 0

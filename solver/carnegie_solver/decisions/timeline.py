@@ -8,30 +8,16 @@ would be when its time comes, as if nobody did anything before. Andrew's cards a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
+from carnegie_solver.decisions.round_ahead import round_ahead
 from carnegie_solver.limits import Limit, LimitReached, any_reached
-from carnegie_solver.plans import Plan, outcome, pass_to_own_decision
+from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Phase, Position, apply
-from carnegie_solver.rules.steps import SelectTimeline, Step
-from carnegie_solver.valuation import Outlook, worth
-
-
-@dataclass(frozen=True, slots=True)
-class RoundAhead:
-    """What a player makes of a round whose row has been selected.
-
-    `in_round` holds his decisions in it, `at_end_of_round` his standing-up; `gain` and `bound` are in centi-VP.
-    """
-
-    in_round: tuple[Step, ...]
-    at_end_of_round: tuple[Step, ...]
-    gain: int
-    bound: int
-    limit_reached: LimitReached | None
-    work: float
+from carnegie_solver.rules.steps import SelectTimeline
+from carnegie_solver.valuation import Outlook
 
 
 class RowSelection:
@@ -65,9 +51,9 @@ class RowSelection:
         for row in Action:
             step = SelectTimeline(row)
             selected = apply(components, position, step)
-            own = self._round_ahead(components, outlook, selected, position.player, share)
+            own = round_ahead(self._solves, components, outlook, selected, position.player, share)
             others = [
-                self._round_ahead(components, outlook, selected, number, share)
+                round_ahead(self._solves, components, outlook, selected, number, share)
                 for number in range(len(position.players))
                 if number != position.player
             ]
@@ -83,42 +69,6 @@ class RowSelection:
             for number, choice in enumerate(choices)
         ]
         return Answer(tuple(proved[:count]), any_reached(limits), Statistics("ROWS", work, len(choices)))
-
-    def _round_ahead(
-        self, components: Components, outlook: Outlook, selected: Position, player: int, limit: Limit
-    ) -> RoundAhead:
-        """Give what a player makes of the round: the best decision in each event, then the best turn."""
-        start = worth(components, outlook, selected.players[player])
-        position = pass_to_own_decision(components, selected, player)
-        in_round: list[Step] = []
-        at_end: tuple[Step, ...] = ()
-        gap = 0
-        work = 0.0
-        limit_reached = None
-        while True:
-            share = limit.after(work).share(len(position.events) + 1)
-            answer = self._solves[decision_in_round(position)](components, outlook, position, share)
-            in_round.extend(answer.plan.steps)
-            at_end = answer.plan.at_end_of_round
-            gap += answer.bound - answer.gain
-            work += answer.statistics.work
-            limit_reached = any_reached((limit_reached, answer.limit_reached))
-            if position.phase is Phase.USE_DEPARTMENTS:
-                final = outcome(components, position, answer.plan)
-                gain = worth(components, outlook, final.players[player]) - start
-                return RoundAhead(tuple(in_round), at_end, gain, gain + gap, limit_reached, work)
-            for step in answer.plan.steps:
-                position = apply(components, position, step)
-            position = pass_to_own_decision(components, position, player)
-
-
-def decision_in_round(position: Position) -> str:
-    """Name the decision that a position waits for in an event or in the use of Departments."""
-    if position.phase is Phase.EVENT:
-        return "DONATION" if position.events[0].name == "DONATION" else "INCOME"
-    assert position.turn is not None
-    assert position.turn.action is not None
-    return position.turn.action.name
 
 
 def _share(percent: int, gains: list[int]) -> int:

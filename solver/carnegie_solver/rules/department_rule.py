@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from carnegie_solver.components import Components
-from carnegie_solver.rules.position import Player
+from carnegie_solver.rules.endgame import EndgameRule
 from carnegie_solver.rules.steps import Gain
 
 MOST_CUBES = 3
@@ -103,7 +101,7 @@ class DepartmentRule:
     lower_income, enters_last_space
         While staffed: transport income may be taken at a lower space; a last space that another disk holds is open.
     endgame
-        While staffed: the VP that it scores at the end of the game.
+        While staffed: what it scores at the end of the game.
     """
 
     moves: int = 0
@@ -122,7 +120,7 @@ class DepartmentRule:
     vp_for_matching: int = 0
     lower_income: bool = False
     enters_last_space: bool = False
-    endgame: Callable[[Components, Player], int] | None = None
+    endgame: EndgameRule | None = None
 
     def __post_init__(self) -> None:
         """Check that a step tells the uses apart; raises ValueError for two with the same gain and Mission."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carnegie_solver.rules import endgame
 from carnegie_solver.rules.department_rule import DepartmentRule, Per, ProjectUse, Use, by_projects
+from carnegie_solver.rules.endgame import FewestProjects, MoreLinkPoints, MostProjects, PerEmptySpace
 from carnegie_solver.rules.position import Player
 from carnegie_solver.rules.steps import Gain
 
@@ -55,22 +55,22 @@ RULES: dict[str, DepartmentRule] = {
     ),
     "Local Partners": DepartmentRule(uses=by_projects(Gain.MOVES, 2)),
     "Corporate Communications": DepartmentRule(steps_diagonally=True),
-    "Green Spaces": DepartmentRule(endgame=endgame.green_spaces),
+    "Green Spaces": DepartmentRule(endgame=PerEmptySpace(2)),
     # Management, expansion [public] ---------------------------------------------------------------------------------
     "Accounting": DepartmentRule(uses=(Use(Gain.MONEY, 3, mission=True, per=Per.DEPARTMENT),)),
     "Branding": DepartmentRule(uses=by_projects(Gain.GOODS, 1)),
     "Payroll Management": DepartmentRule(changes_payroll=True),
-    "Public Relations": DepartmentRule(endgame=endgame.public_relations),
+    "Public Relations": DepartmentRule(endgame=MostProjects(2)),
     # Construction, expansion [public] -------------------------------------------------------------------------------
     "Production Lines": DepartmentRule(uses=(Use(Gain.GOODS, 1, mission=True, per=Per.DEPARTMENT),)),
     "Renovation": DepartmentRule(uses=by_projects(Gain.VP, 1)),
     "Political Lobbying": DepartmentRule(builds_on_any_type=True, vp_for_matching=1),
-    "Post Office": DepartmentRule(endgame=endgame.post_office),
+    "Post Office": DepartmentRule(endgame=MoreLinkPoints(1, most_points=6, beyond_vp=9)),
     # R&D, expansion [public] ----------------------------------------------------------------------------------------
     "R&D Coordination": DepartmentRule(uses=(Use(Gain.STUDY_POINTS, 2, mission=True, per=Per.DEPARTMENT),)),
     "Knowledge Sharing": DepartmentRule(uses=by_projects(Gain.STUDY_POINTS, 2)),
     "Archives": DepartmentRule(lower_income=True, enters_last_space=True),
-    "Network of Libraries": DepartmentRule(endgame=endgame.network_of_libraries),
+    "Network of Libraries": DepartmentRule(endgame=FewestProjects(4)),
 }
 
 NO_RULE = DepartmentRule()

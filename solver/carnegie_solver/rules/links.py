@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from carnegie_solver.components import Components, Level, Region
 from carnegie_solver.rules.position import Player
@@ -37,14 +37,16 @@ def connected_groups(components: Components, cities: Collection[int]) -> Iterato
         yield frozenset(group)
 
 
+def group_vp(components: Components, level: Level, points: int) -> int:
+    """Score a connected group of cities at a level, with some link points of its major cities [board]."""
+    return components.link_vp(level, min(PRINTED_POINTS, points))
+
+
 def link_vp(
     components: Components,
     cities: Collection[int],
     region_levels: Sequence[Level],
-    *,
-    extra_points: int = 0,
-    most_points: int = PRINTED_POINTS,
-    beyond_vp: int = 0,
+    of_group: Callable[[Components, Level, int], int] = group_vp,
 ) -> int:
     """Score the links: the best group, by the lowest transport level among its regions and its major cities [public].
 
@@ -58,7 +60,5 @@ def link_vp(
             majors = [city for city in group if city in components.majors]
             if len(majors) >= 2:
                 points = sum(components.cities[city].link_points for city in majors)
-                points = min(most_points, points + extra_points)
-                beyond = max(0, points - PRINTED_POINTS)
-                best = max(best, components.link_vp(level, points - beyond) + beyond_vp * beyond)
+                best = max(best, of_group(components, level, points))
     return best

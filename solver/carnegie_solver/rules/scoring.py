@@ -66,6 +66,13 @@ def links_vp(components: Components, player: Player) -> int:
     return link_vp(components, own_cities(components, player), levels(components, player))
 
 
+def endgame_vp(components: Components, player: Player) -> dict[str, int]:
+    """Score the staffed Departments that do so at the end of the game, by name [public]."""
+    names = (space.department for space in player.company if space.standing_at and space.department)
+    rules = ((name, rule_of(name).endgame) for name in names)
+    return {name: rule.score(components, player) for name, rule in rules if rule is not None}
+
+
 SHEET: dict[str, Callable[[Components, Player], int]] = {
     "vp": lambda _components, player: player.vp,
     "standing_employees": lambda components, player: (
@@ -79,22 +86,14 @@ SHEET: dict[str, Callable[[Components, Player], int]] = {
     "action_choice_tile": lambda components, player: (
         components.tables.setup.action_choice_tile_unused_vp * player.action_choice_tile
     ),
+    "endgame_departments": lambda components, player: sum(endgame_vp(components, player).values()),
 }
-"""The lines of a player's sheet but for the Departments that score at the end of the game."""
-
-
-def endgame_vp(components: Components, player: Player) -> dict[str, int]:
-    """Score the staffed Departments that do so at the end of the game, by name [public]."""
-    names = (space.department for space in player.company if space.standing_at and space.department)
-    rules = ((name, rule_of(name).endgame) for name in names)
-    return {name: score(components, player) for name, score in rules if score is not None}
+"""The lines of a player's sheet."""
 
 
 def score_sheet(components: Components, player: Player) -> tuple[ScoreLine, ...]:
     """Give a player's score as if the game ended now, line by line; the lines add up to the total."""
-    lines = [ScoreLine(name, count(components, player)) for name, count in SHEET.items()]
-    lines.append(ScoreLine("endgame_departments", sum(endgame_vp(components, player).values())))
-    return tuple(lines)
+    return tuple(ScoreLine(name, count(components, player)) for name, count in SHEET.items())
 
 
 def total(sheet: tuple[ScoreLine, ...]) -> int:

@@ -93,6 +93,11 @@ class Outlook:
         per_use = self.weights.use_of_department.get(name, self.weights.use_of_action[department.type])
         return per_use * self.uses(department.type) // 100
 
+    def reserved(self, name: str) -> int:
+        """Give the worth of a Department that waits, reserved, to be built."""
+        builds = min(100, self.weights.use_by_row_left[self.row_left[Action.MANAGEMENT]])
+        return self.department(name) * self.weights.reserved_department * builds // 10_000
+
     @cached_property
     def elsewhere(self) -> tuple[int, ...]:
         """The worth of an employee lying on each space, who must first be moved to a starting Department."""
@@ -188,6 +193,10 @@ class Outlook:
     def raised_limits(self, raised: int) -> int:
         """Give the worth of limits raised by some VP, for the donations to come."""
         return self.weights.donation_limit * raised * min(4, self.events_left[Event.DONATION])
+
+    def donation_growth(self, donation: str) -> int:
+        """Give the worth of what a donation will still score more until the end, in proportion to the rounds left."""
+        return self.weights.donation_growth.get(donation, 0) * min(20, self.rounds_left) // 20
 
     # The map ---------------------------------------------------------------------------------------------------
 

@@ -49,7 +49,11 @@ def estimated_terms(components: Components, outlook: Outlook, player: Player) ->
             outlook.tab_ahead(kind, player.tabs[kind].side, player.tabs[kind].pulled) for kind in ProjectType
         ),
         "links_ahead": sum(outlook.link_city(city) for city in own_cities(components, player)),
-        "donations_ahead": outlook.raised_limits(raised_limits(components, player)),
+        "donations_ahead": outlook.raised_limits(raised_limits(components, player))
+        + sum(outlook.donation_growth(donation) for donation in player.donations),
+        "reserved_department": (
+            0 if player.reserved_department is None else outlook.reserved(player.reserved_department)
+        ),
     }
     return tuple(Worth(name, value, certain=False) for name, value in terms.items())
 

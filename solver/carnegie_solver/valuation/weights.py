@@ -66,6 +66,8 @@ class Weights(BaseModel):
     link_city: Multiple
     tab_ahead_by_cost: PercentByRank
     donation_limit: Worth
+    donation_growth: Entries[str, Worth]
+    reserved_department: Percent
     opponents: Percent
 
 

@@ -9,7 +9,7 @@ from ortools.sat.python import cp_model
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.construction.course import Gained
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
-from carnegie_solver.decisions.standing_options import space_worth
+from carnegie_solver.decisions.space_worths import SpaceWorths
 from carnegie_solver.rules import Player
 from carnegie_solver.rules.income import LOBBY_INDEX, lobbies
 from carnegie_solver.valuation import Outlook
@@ -52,12 +52,11 @@ class Hiring:
         self._hired: LinearExpr = 0
         if not self._most:
             return
+        worths = SpaceWorths(components, outlook, player)
         for index in self._own_lobbies(components):
             space = player.company[index]
             more = replace(space, lying=space.lying + 1)
-            each = space_worth(components, outlook, index, more) - space_worth(
-                components, outlook, index, space
-            )
+            each = worths.of(index, more) - worths.of(index, space)
             count = program.integer(0, self._most, f"space{index}_hired")
             program.gains(each * count, max(0, each * self._most))
             self._lying[index] = count

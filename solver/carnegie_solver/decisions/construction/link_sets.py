@@ -5,11 +5,14 @@ The link score rises with every city and every level, so it is that of the best 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from carnegie_solver.components import Components, Level, Region
+
+GroupScore = Callable[[Components, Level, int], int]
+"""The VP of a connected group of cities, by its level and the link points of its major cities; rising with both."""
 
 FAR = 99
 """More new cities than any turn brings."""
@@ -37,6 +40,8 @@ class LinkQuestion:
         By region, the level reached now, and the highest that the turn can reach.
     most_new
         The most cities that can be entered.
+    of_group
+        How a connected group of cities scores.
     before
         What the links score now, in VP.
     """
@@ -46,6 +51,7 @@ class LinkQuestion:
     now: tuple[Level, ...]
     attainable: tuple[Level, ...]
     most_new: int
+    of_group: GroupScore
     before: int
 
 
@@ -99,6 +105,7 @@ class _Search:
         self._components = components
         self._level = level
         self._before = question.before
+        self._of_group = question.of_group
         self._most_new = question.most_new
         allowed = [index for index, city in enumerate(components.cities) if city.region in regions]
         self._own = sum(1 << city for city in allowed if city in question.own)
@@ -202,7 +209,7 @@ class _Search:
         )
 
     def _vp(self, points: int) -> int:
-        return self._components.link_vp(self._level, points)
+        return self._of_group(self._components, self._level, points)
 
     def _note(self, new: int, group: int) -> None:
         if sum(group >> major & 1 for major in self._majors) >= 2:

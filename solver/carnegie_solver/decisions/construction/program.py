@@ -9,10 +9,12 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, ProjectType, Region
-from carnegie_solver.decisions.closing import Closing
+from carnegie_solver.decisions.closing import Closing, Score
 from carnegie_solver.decisions.construction.course import NOTHING, Build, Course, Gained
+from carnegie_solver.decisions.construction.endgame import project_scores
 from carnegie_solver.decisions.construction.hiring import Hiring
 from carnegie_solver.decisions.construction.ladder import rises
+from carnegie_solver.decisions.construction.link_sets import GroupScore
 from carnegie_solver.decisions.construction.links import add_link_sets, link_question
 from carnegie_solver.decisions.construction.missions import Missions
 from carnegie_solver.decisions.construction.plain_course import PlainCourse
@@ -22,6 +24,7 @@ from carnegie_solver.decisions.construction.sites import Site, SiteCounts, build
 from carnegie_solver.decisions.construction.study_course import StudyCourse
 from carnegie_solver.decisions.construction.trades import Trades
 from carnegie_solver.decisions.construction.turn_uses import turn_uses
+from carnegie_solver.decisions.endgame import LinkScores
 from carnegie_solver.decisions.program import LinearExpr, Outcome, total
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Position, Project, Step
@@ -78,7 +81,8 @@ class ConstructionProgram:
         self.program.takes_steps(self._sites.built)
         self._value_cities()
         self._value_disks()
-        self._add_links()
+        self._endgame = self._add_links()
+        self._endgame |= project_scores(self.program, components, player, self._sites)
         self._hiring = Hiring(self.program, components, outlook, player, self._course.employees)
         self._matching = self._value_matching()
         self.closing = self._close()
@@ -145,9 +149,25 @@ class ConstructionProgram:
         gain = cp_model.LinearExpr.weighted_sum(reached, list(rises(worth)))
         self.program.gains(gain, max(worth) - worth[0])
 
-    def _add_links(self) -> None:
-        question = link_question(self._components, self._position, self._reach, self._sites)
-        add_link_sets(self.program, self._components, question, self._sites, self._course)
+    def _add_links(self) -> dict[str, Score]:
+        """Add what the links gain; give what a Department scores that would add link points if it were staffed."""
+        scores = LinkScores(self._player)
+        links, before = self._links(scores.of_group)
+        self.program.gains(100 * links.amount, 100 * links.most)
+        if scores.open is None:
+            return {}
+        name, rule = scores.open
+        more, before_more = self._links(rule.of_group)
+        score = before_more + more.amount - before - links.amount
+        return {name: (score, before_more + more.most - before)}
+
+    def _links(self, of_group: GroupScore) -> tuple[Gained, int]:
+        """Give the VP by which links rise that score by groups in a certain way, and what they score before."""
+        parts = (self._components, self._position, self._reach, self._sites, of_group)
+        question = link_question(*parts)
+        return add_link_sets(
+            self.program, self._components, question, self._sites, self._course
+        ), question.before
 
     def _close(self) -> Closing:
         components, player, course = self._components, self._player, self._course
@@ -179,6 +199,7 @@ class ConstructionProgram:
             raised=raised + course.raised.amount if course.raised else None,
             most_raised=raised + course.raised.most if course.raised else 0,
             counts=self._counts(),
+            endgame=self._endgame,
             payroll=may_change_payroll(self._position),
             vp=player.vp + vp.amount,
         )

@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Action, Components
-from carnegie_solver.decisions.closing import Scenario
+from carnegie_solver.decisions.closing import Scenario, Score
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
 from carnegie_solver.rules import Position, Space
+from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.donations import built_departments
+from carnegie_solver.rules.endgame import PerEmptySpace
 from carnegie_solver.rules.management import goods_for
 from carnegie_solver.valuation import Outlook
 
@@ -172,6 +174,8 @@ class Buildings:
             value = 100 * (final.vp_per_department_topmost_row if topmost else final.vp_per_department)
             if self.is_alike(building):
                 value += self._outlook.workforce(building.space, building.department, 0, 0)
+            if building.department == self.reserved:
+                value -= self._outlook.reserved(building.department)
             self._program.gains(value * building.chosen, 0)
             most = max(most, value)
         self._program.gains(0, most * self.left)
@@ -204,6 +208,17 @@ class Buildings:
                 before = built_departments(self._components, self._player, action)
                 counts[donation] = (before + total(self.new(action)), before + self.most_new(action))
         return counts
+
+    def endgame(self) -> dict[str, Score]:
+        """Give what Departments score at the end of the game that count the spaces left empty, if they are staffed."""
+        scores: dict[str, Score] = {}
+        held = (space.department for space in self._player.company if space.department is not None)
+        for name in (*held, *self.names):
+            rule = rule_of(name).endgame
+            if self.buildings and isinstance(rule, PerEmptySpace):
+                now = rule.score(self._components, self._player)
+                scores[name] = (now - rule.vp * total(self.new(None)), now)
+        return scores
 
     # Reading a solution --------------------------------------------------------------------------------------------
 

@@ -140,6 +140,7 @@ class ManagementProgram:
             most_goods=player.goods + most_goods,
             scenarios=scenarios,
             counts={} if self._buildings is None else self._buildings.education(),
+            endgame={} if self._buildings is None else self._buildings.endgame(),
             payroll=self._payroll(),
             vp=vp,
         )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.placement import Option
+from carnegie_solver.decisions.space_worths import SpaceWorths
 from carnegie_solver.decisions.standing_options import Holdings, StandingOption, leave, standing_options
 from carnegie_solver.rules import Player, Space
 from carnegie_solver.rules.donations import STAFFED
@@ -27,6 +28,7 @@ class EndTables:
 
     def __init__(self, components: Components, outlook: Outlook, player: Player, people: int) -> None:
         self._components, self._outlook, self._player, self.people = components, outlook, player, people
+        self._worths = SpaceWorths(components, outlook, player)
         held = STAFFED in player.donations
         self.per_standing = 100 * components.donations[STAFFED].vp_each if held else 0
         self._options: dict[tuple[int, tuple[int, ...], int], Chosen] = {}
@@ -41,7 +43,7 @@ class EndTables:
         known = self._options.get(key)
         if known is None:
             kept: list[StandingOption] = []
-            for option in standing_options(self._components, self._outlook, index, space):
+            for option in standing_options(self._components, self._worths, index, space):
                 value = option.value + self.per_standing * option.standing
                 if not kept or value > kept[-1].value:
                     kept.append(replace(option, value=value))

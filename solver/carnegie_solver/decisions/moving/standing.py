@@ -14,7 +14,8 @@ from typing import NamedTuple
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
 from carnegie_solver.decisions.placement import work_of
-from carnegie_solver.decisions.standing_options import Holdings, desk_order, space_worth
+from carnegie_solver.decisions.space_worths import SpaceWorths
+from carnegie_solver.decisions.standing_options import Holdings, desk_order
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Player, Position, Space, Step
@@ -54,7 +55,13 @@ class Way(NamedTuple):
 
 
 def space_ways(
-    components: Components, outlook: Outlook, index: int, space: Space, *, payroll: bool, below: bool = False
+    components: Components,
+    worths: SpaceWorths,
+    index: int,
+    space: Space,
+    *,
+    payroll: bool,
+    below: bool = False,
 ) -> list[Way]:
     """Give the ways to stand employees up on one space that differ in their sums, with the fewest changed costs.
 
@@ -68,7 +75,7 @@ def space_ways(
     ways: dict[Sums, Way] = {}
     for up in range(min(len(free), space.lying) + 1):
         after = replace(space, standing_at=(*space.standing_at, *free[:up]), lying=space.lying - up)
-        worth = space_worth(components, outlook, index, after)
+        worth = worths.of(index, after)
         for numbers in combinations(free, up):
             partial: dict[Sums, tuple[Seat, ...]] = {Sums(up=up): ()}
             for number in numbers:
@@ -97,6 +104,7 @@ class StandingUp:
         self._components = components
         player = self._player = position.decider
         payroll = may_change_payroll(position)
+        worths = SpaceWorths(components, outlook, player)
         self._holdings = Holdings(components, outlook, player)
         self._price = components.tables.setup.goods_sell_price_any_time
         self._budget = player.money + self._price * player.goods
@@ -106,7 +114,7 @@ class StandingUp:
             self._each = components.donations[STAFFED].vp_each
         self._spaces: list[list[Way]] = []
         for index, space in enumerate(player.company):
-            ways = space_ways(components, outlook, index, space, payroll=payroll, below=player.vp < 0)
+            ways = space_ways(components, worths, index, space, payroll=payroll, below=player.vp < 0)
             if len(ways) > 1:
                 nothing = ways[0].worth
                 self._spaces.append([way._replace(worth=way.worth - nothing) for way in ways])

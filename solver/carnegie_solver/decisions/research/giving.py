@@ -1,22 +1,18 @@
-"""Donations that a Department such as Charitable Giving makes in a turn, and what they then score."""
+"""Donations that a Department such as Charitable Giving makes in a turn, and how they are paid."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components
-from carnegie_solver.decisions.closing import Closing, Scenario
-from carnegie_solver.decisions.donation_scores import Counts, DonationScores
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
-from carnegie_solver.rules import Player, Position, Step
+from carnegie_solver.rules import Position, Step
 from carnegie_solver.rules.donating import donation_cost, held_by_others
-from carnegie_solver.rules.donations import STAFFED, standing_employees
 from carnegie_solver.rules.steps import Donate, Mission, SellGoods
-from carnegie_solver.valuation import Outlook
 
 
 class Giving:
@@ -92,76 +88,3 @@ class Giving:
             Donate(name, labels[index], send(index)) for name, index in zip(names, spaces, strict=True)
         )
         return steps
-
-
-class ClosingWithGiving(Closing):
-    """The end of the round, with what donations score that the decision itself can make; see `Closing`."""
-
-    def __init__(
-        self,
-        program: Program,
-        components: Components,
-        outlook: Outlook,
-        player: Player,
-        made: Mapping[str, cp_model.IntVar],
-        *,
-        money: LinearExpr,
-        most_money: int,
-        goods: LinearExpr,
-        most_goods: int,
-        scenarios: Mapping[int, Sequence[Scenario]],
-        raised: LinearExpr,
-        most_raised: int,
-        counts: Counts,
-        payroll: bool,
-        vp: LinearExpr,
-    ) -> None:
-        self._made = made
-        self._standing: LinearExpr = 0
-        super().__init__(
-            program,
-            components,
-            outlook,
-            player,
-            money=money,
-            most_money=most_money,
-            goods=goods,
-            most_goods=most_goods,
-            scenarios=scenarios,
-            raised=raised,
-            most_raised=most_raised,
-            counts=counts,
-            payroll=payroll,
-            vp=vp,
-        )
-
-    def _stand_up(
-        self, scenarios: Mapping[int, Sequence[Scenario]], payroll: cp_model.IntVar | bool
-    ) -> tuple[LinearExpr, LinearExpr, LinearExpr]:
-        cost, self._standing, bonus = super()._stand_up(scenarios, payroll)
-        return cost, self._standing, bonus
-
-    def _donations(
-        self,
-        money: cp_model.IntVar,
-        most_money: int,
-        goods: cp_model.IntVar,
-        most_goods: int,
-        raised: LinearExpr | None,
-        most_raised: int,
-        counts: Counts,
-    ) -> None:
-        all_counts = dict(counts)
-        if STAFFED in self._made:
-            employees = self._components.tables.setup.employees.total
-            all_counts[STAFFED] = (standing_employees(self._player) + self._standing, employees)
-        scores = DonationScores(
-            self._program,
-            self._components,
-            self._player,
-            raised=raised,
-            most_raised=most_raised,
-            counts=all_counts,
-            made=self._made,
-        )
-        scores.paid(money, most_money, goods, most_goods)

@@ -6,7 +6,7 @@ from carnegie_solver.components import Components
 from carnegie_solver.decisions.closing import Closing
 from carnegie_solver.decisions.donation_scores import Counts
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program
-from carnegie_solver.decisions.research.giving import ClosingWithGiving, Giving
+from carnegie_solver.decisions.research.giving import Giving
 from carnegie_solver.decisions.research.spending import Spending
 from carnegie_solver.decisions.research.uses import Uses
 from carnegie_solver.plans import Plan
@@ -39,6 +39,9 @@ class ResearchProgram:
         spending.within(position.turn.study_points + brought)
         for region, count in self._uses.missions.items():
             spending.gain_missions(region, count, self._uses.most_sent)
+        for donation, made in self._giving.made.items():
+            growth = outlook.donation_growth(donation)
+            program.gains(growth * made, growth)
         self._hire(outlook, player)
         vp = self._bring_vp(player)
         money, most_money = self._money(player)
@@ -56,41 +59,24 @@ class ResearchProgram:
         raised, most_raised = spending.raised
         counts: Counts = {RAILROADS: spending.railroads}
         payroll = may_change_payroll(position)
-        if self._giving.made:
-            self._closing: Closing = ClosingWithGiving(
-                program,
-                components,
-                outlook,
-                player,
-                self._giving.made,
-                money=money,
-                most_money=most_money,
-                goods=goods,
-                most_goods=most_goods,
-                scenarios=self._uses.scenarios,
-                raised=raised,
-                most_raised=most_raised,
-                counts=counts,
-                payroll=payroll,
-                vp=vp,
-            )
-        else:
-            self._closing = Closing(
-                program,
-                components,
-                outlook,
-                player,
-                money=money,
-                most_money=most_money,
-                goods=goods,
-                most_goods=most_goods,
-                scenarios=self._uses.scenarios,
-                raised=raised,
-                most_raised=most_raised,
-                counts=counts,
-                payroll=payroll,
-                vp=vp,
-            )
+        self._closing = Closing(
+            program,
+            components,
+            outlook,
+            player,
+            money=money,
+            most_money=most_money,
+            goods=goods,
+            most_goods=most_goods,
+            scenarios=self._uses.scenarios,
+            raised=raised,
+            most_raised=most_raised,
+            counts=counts,
+            made=self._giving.made,
+            endgame=spending.endgame(),
+            payroll=payroll,
+            vp=vp,
+        )
 
     def _money(self, player: Player) -> tuple[LinearExpr, int]:
         """Give the dollars before donations are paid; those of the uses make plans differ."""

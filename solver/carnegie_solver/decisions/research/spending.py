@@ -9,6 +9,8 @@ from typing import TypeVar
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, Level, ProjectType, Region, TabSpaceKind
+from carnegie_solver.decisions.closing import Score
+from carnegie_solver.decisions.endgame import LinkScores
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
 from carnegie_solver.decisions.research.options import (
     TabOption,
@@ -107,22 +109,39 @@ class Spending:
 
     def _links(self) -> None:
         """Add what the links gain: a table over the levels that the regions can reach."""
-        cities = own_cities(self._components, self._player)
+        self._scores = LinkScores(self._player)
+        self._cities = cities = own_cities(self._components, self._player)
         before = levels(self._components, self._player)
         reachable = [sorted({option.level for option, _ in self.tracks[region]}) for region in Region]
-        table = [100 * link_vp(self._components, cities, reached) for reached in product(*reachable)]
-        start = 100 * link_vp(self._components, cities, before)
-        if max(table) == start == min(table):
+        self._reachable = tuple(product(*reachable))
+        of_group = self._scores.of_group
+        table = [100 * link_vp(self._components, cities, reached, of_group) for reached in self._reachable]
+        start = 100 * link_vp(self._components, cities, before, of_group)
+        if max(table) == start == min(table) and self._scores.open is None:
             return
         index: LinearExpr = 0
         for region, level_list in zip(Region, reachable, strict=True):
             place = total([level_list.index(option.level) * chosen for option, chosen in self.tracks[region]])
             index = index * len(level_list) + place
-        where = self._program.integer(0, len(table) - 1, "levels")
+        where = self._where = self._program.integer(0, len(table) - 1, "levels")
         self._program.model.add(where == index)
         vp = self._program.integer(min(table), max(table), "links")
         self._program.model.add_element(where, table, vp)
         self._program.gains(vp - start, max(table) - start)
+
+    def endgame(self) -> dict[str, Score]:
+        """Give what a Department scores at the end of the game for more link points, if it gets staffed."""
+        if self._scores.open is None:
+            return {}
+        name, rule = self._scores.open
+        table = [
+            link_vp(self._components, self._cities, reached, rule.of_group)
+            - link_vp(self._components, self._cities, reached)
+            for reached in self._reachable
+        ]
+        score = self._program.integer(min(table), max(table), f"score_{name}")
+        self._program.model.add_element(self._where, table, score)
+        return {name: (score, max(table))}
 
     def within(self, points: LinearExpr, points_at: Callable[[Gate], LinearExpr] | None = None) -> None:
         """Demand that some study points pay for everything; `points_at` says what there is of them before a gate."""

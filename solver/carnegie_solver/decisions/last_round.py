@@ -1,0 +1,188 @@
+"""The events of the last round: nothing but the player's turn follows them, so a plan counts on that turn as well.
+
+Money and goods cubes have no price there: what they are worth is what they are used for. So the best plans for the
+event alone are each played on to the end, and the one with the best end is the best. When those are all the plans there
+are, that is a proof; otherwise the bound is what a player could reach for whom all that the event can bring came at
+once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+from carnegie_solver.components import Components, Event, ProjectType, Region, TabSpaceKind
+from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
+from carnegie_solver.decisions.income.collected import collectable
+from carnegie_solver.decisions.research.options import bonus_points, track_options
+from carnegie_solver.decisions.round_ahead import RoundAhead, round_ahead
+from carnegie_solver.limits import Limit, LimitReached, any_reached
+from carnegie_solver.plans import Plan
+from carnegie_solver.rules import IllegalStep, Player, Position, apply
+from carnegie_solver.rules.donating import held_donations
+from carnegie_solver.rules.income import lobbies
+from carnegie_solver.rules.steps import EndTurn, SellGoods, Step
+from carnegie_solver.valuation import Outlook, Weights, worth
+
+CANDIDATES = 24
+"""So many plans of an event alone are played on to the end; in a donation event there are no more."""
+CANDIDATES_BEFORE_ANOTHER = 8
+"""So many where another event follows, whose plans have to be played on from each."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A plan for the event played on to the end, what it gains, and what it could with a better turn."""
+
+    plan: Plan
+    gain: int
+    bound: int
+    limit_reached: LimitReached | None
+    work: float
+
+
+class WithLastTurn:
+    """Solves an event; in the last round together with the turn that follows.
+
+    Parameters
+    ----------
+    alone
+        How the event is solved by itself.
+    solves
+        How the decisions of a round are solved, by name: the four actions, `INCOME` and `DONATION`.
+    """
+
+    def __init__(self, alone: Solve, solves: Mapping[str, Solve]) -> None:
+        self._alone, self._solves = alone, solves
+
+    def __call__(
+        self, components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
+    ) -> Answer:
+        """Find the best plans for the event."""
+        if outlook.rounds_left:
+            return self._alone(components, outlook, position, limit, count)
+        # With a price on money and goods cubes those plans come first that leave something to go on with.
+        priced = Outlook(components, _priced(outlook.weights), position.timeline)
+        wanted = CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER
+        if position.events[0] is Event.DONATION:
+            wanted = len(components.donations) + 2
+        alone = self._alone(components, priced, position, limit.share(2), wanted)
+        work = alone.statistics.work
+        played: list[_Played] = []
+        for number, choice in enumerate(alone.choices):
+            share = limit.after(work).share(len(alone.choices) - number + 1)
+            played.append(self._play_on(components, outlook, position, choice.plan, share))
+            work += played[-1].work
+            if limit.out_of_time():
+                break
+        complete = len(played) == len(alone.choices) < wanted and alone.limit_reached is None
+        rest = None if complete else self._bound(components, outlook, position, limit.after(work))
+        order = sorted(range(len(played)), key=lambda number: -played[number].gain)
+        choices = []
+        for place, number in enumerate(order[:count]):
+            bound = max(played[other].bound for other in order[place:])
+            if rest is not None:
+                bound = max(bound, rest.bound)
+            choices.append(Choice(played[number].plan, played[number].gain, bound))
+        limits = [alone.limit_reached, *(one.limit_reached for one in played)]
+        limits.append(None if rest is None else rest.limit_reached)
+        limits.append(LimitReached.TIME if len(played) < len(alone.choices) else None)
+        statistics = Statistics(
+            "TO_THE_END",
+            work=work if rest is None else work + rest.work,
+            nodes=alone.statistics.nodes,
+            flows=alone.statistics.flows,
+        )
+        return Answer(tuple(choices), any_reached(limits), statistics)
+
+    def _play_on(
+        self, components: Components, outlook: Outlook, position: Position, plan: Plan, limit: Limit
+    ) -> _Played:
+        """Play a plan for the event, and then what follows it in the round."""
+        player = position.player
+        steps = _with_least_sale(components, position, plan.steps)
+        reached = position
+        for step in steps:
+            reached = apply(components, reached, step)
+        own = worth(components, outlook, reached.players[player]) - worth(
+            components, outlook, position.decider
+        )
+        ahead = round_ahead(self._solves, components, outlook, reached, player, limit)
+        whole = Plan(steps, ahead.at_end_of_round, ahead.in_round)
+        return _Played(whole, own + ahead.gain, own + ahead.bound, ahead.limit_reached, ahead.work)
+
+    def _bound(
+        self, components: Components, outlook: Outlook, position: Position, limit: Limit
+    ) -> RoundAhead:
+        """Give a round whose bound is that of all plans: as if all that the event can bring came at once."""
+        player = position.player
+        best = position.with_decider(_with_everything(components, outlook, position))
+        assert position.turn is not None
+        passed = apply(
+            components, replace(best, turn=replace(position.turn, study_points=0, choices=())), EndTurn()
+        )
+        ahead = round_ahead(self._solves, components, outlook, passed, player, limit)
+        gained = worth(components, outlook, best.decider) - worth(components, outlook, position.decider)
+        return replace(ahead, gain=gained + ahead.gain, bound=gained + ahead.bound)
+
+
+def _priced(weights: Weights) -> Weights:
+    """Give weights by which money and goods cubes have the price of the round before the last one in the last, too."""
+    prices = {"money": weights.money, "goods": weights.goods}
+    return weights.model_copy(update={name: (row[1], *row[1:]) for name, row in prices.items()})
+
+
+def _with_least_sale(components: Components, position: Position, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Give a plan's steps with no more goods cubes sold than it needs: the others can still be sold later."""
+    for number, step in enumerate(steps):
+        if isinstance(step, SellGoods):
+            rest = steps[number + 1 :]
+            for count in range(step.count):
+                fewer = (*steps[:number], *((SellGoods(count),) if count else ()), *rest)
+                if _is_legal(components, position, fewer):
+                    return fewer
+    return steps
+
+
+def _is_legal(components: Components, position: Position, steps: tuple[Step, ...]) -> bool:
+    try:
+        for step in steps:
+            position = apply(components, position, step)
+    except IllegalStep:
+        return False
+    return True
+
+
+def _with_everything(components: Components, outlook: Outlook, position: Position) -> Player:
+    """Give the deciding player with everything at once that an event can bring, and all he had before."""
+    player, turn = position.decider, position.turn
+    assert turn is not None
+    if position.events[0] is Event.DONATION:
+        held = held_donations(position)
+        free = (donation for donation in components.donations if donation not in held)
+        return replace(player, donations=(*player.donations, *free))
+    offer = collectable(components, position)
+    points = turn.study_points + offer.most(components, "study_points") + bonus_points(components, player)
+    furthest = [track_options(components, outlook, position, region, points)[-1] for region in Region]
+    coming = offer.most(components, "new_employee") + sum(option.new_employees for option in furthest)
+    coming = offer.away + min(coming, player.employees_in_supply)
+    better = replace(
+        player,
+        money=player.money + offer.most(components, "money") + sum(option.money for option in furthest),
+        goods=player.goods + offer.most(components, "goods") + sum(option.goods for option in furthest),
+        vp=player.vp + offer.most(components, "vp") + sum(option.vp for option in furthest),
+        transport=tuple(option.reached for option in furthest),
+    )
+    for lobby in lobbies(player):
+        space = better.company[lobby]
+        better = better.with_space(lobby, replace(space, lying=space.lying + coming))
+    for kind in ProjectType:
+        tab = player.tabs[kind]
+        printed = components.tab(kind, tab.side)
+        slides = sum(cost <= points for cost in accumulate(printed.advance_costs[tab.pulled :]))
+        revealed = printed.spaces[tab.pulled + 1 : tab.pulled + 1 + slides]
+        circles = sum(space.kind is TabSpaceKind.PROJECT for space in revealed)
+        pulled = replace(tab, pulled=tab.pulled + slides, waiting=tab.waiting + circles)
+        better = better.with_tab(kind, pulled)
+    return better
