@@ -125,7 +125,7 @@ def _played_on(
     own: tuple[Step, ...],
     limit: Limit,
 ) -> tuple[Plan, LimitReached | None]:
-    """Give a plan with the best that follows it in the round and is counted on for it, and the limit that ended that search.
+    """Give a plan with the best that follows it in the round and is counted on for it, and what limited the search.
 
     After a turn that is the standing-up; after an event of the last round the turn as well; where a row of the timeline
     is selected the whole round; else nothing.
