@@ -27,7 +27,7 @@ CHANGING_ACTION = "ACTION_CHOICE"
 
 
 def positions_by_decision() -> dict[str, position_pb2.Position]:
-    """Give the fourth position of each decision in one game, and one in which the action may be changed."""
+    """Give the fourth position of each decision in one game, of the last round's events, of a choice of the action."""
     kept: dict[str, position_pb2.Position] = {}
     counted: dict[str, int] = {}
     for position, _, _ in random_game(11):
@@ -35,6 +35,8 @@ def positions_by_decision() -> dict[str, position_pb2.Position]:
         assert decision is not None
         if may_change_action(COMPONENTS, position):
             decision = CHANGING_ACTION
+        elif position.round == 20 and position.events:
+            decision = f"LAST_{decision}"
         counted[decision] = counted.get(decision, 0) + 1
         if counted[decision] <= 4:
             kept[decision] = wire.position_to_message(COMPONENTS, position)
@@ -44,7 +46,7 @@ def positions_by_decision() -> dict[str, position_pb2.Position]:
 @pytest.fixture(scope="module")
 def positions() -> dict[str, position_pb2.Position]:
     found = positions_by_decision()
-    assert set(found) == {*DECISIONS, CHANGING_ACTION}
+    assert set(found) == {*DECISIONS, CHANGING_ACTION, "LAST_INCOME", "LAST_DONATION"}
     return found
 
 
