@@ -39,6 +39,7 @@ FORBIDDEN_LIBRARIES = {
 SOLVER_LAYERS = [
     "evaluation",
     "explanation",
+    "means",
     "analysis",
     "advisor",
     "lookahead",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from google.protobuf.message import Message
 from google.rpc import code_pb2
@@ -13,7 +14,7 @@ from google.rpc import code_pb2
 from carnegie.v1 import advisor_pb2
 from carnegie_server import wire
 from carnegie_server.errors import CallRefused, Reason, Violation, found_and_allowed, invalid_request
-from carnegie_server.limits import AdvisorRequest, read_limits, read_lines
+from carnegie_server.limits import AdvisorRequest, read_limits, read_lines, read_search_options
 from carnegie_server.overrides import Overrides
 from carnegie_server.requests import RequestReader, Value, collecting, parse, read_steps
 from carnegie_server.workers import Fact, Session
@@ -21,8 +22,8 @@ from carnegie_solver.advisor import Suggestion, WaitsForAndrew, suggest
 from carnegie_solver.analysis import analyze
 from carnegie_solver.components import Components
 from carnegie_solver.evaluation import evaluate
-from carnegie_solver.explanation import bindings
-from carnegie_solver.limits import Limit
+from carnegie_solver.explanation import Binding, explain
+from carnegie_solver.limits import Limit, any_reached
 from carnegie_solver.rules.position import Position
 from carnegie_solver.rules.position_json import digest
 from carnegie_solver.valuation import Weights
@@ -30,6 +31,8 @@ from carnegie_solver.valuation import Weights
 
 class Question:
     """What a request to the advisor asks: a position, weights and limits, read and found good.
+
+    `reproducible` says that the answer is the same each time, so that it says nothing of the time that it took.
 
     Raises
     ------
@@ -43,6 +46,7 @@ class Question:
     limit: Limit
     digest: str
     read_seconds: float
+    reproducible: bool
     warnings: tuple[advisor_pb2.Warning, ...]
 
     def __init__(
@@ -70,10 +74,16 @@ class Question:
         self.weights = weights
         self.digest = digest(self.components, position)
         self.read_seconds = time.perf_counter() - started
+        options = read_search_options(request, advising.max_threads)
         self.limit = Limit(
-            min(limits.seconds, session.seconds_left), limits.work, clock=functools.partial(_clock, session)
+            min(limits.seconds, session.seconds_left),
+            limits.work,
+            clock=functools.partial(_clock, session),
+            seed=options.seed,
+            threads=options.threads,
         )
-        self.warnings = (*limits.warnings, *warnings)
+        self.reproducible = limits.work is not None
+        self.warnings = (*limits.warnings, *options.warnings, *warnings)
 
 
 class Advising:
@@ -87,12 +97,17 @@ class Advising:
         The components and weights in force.
     max_seconds
         The longest search, in seconds.
+    max_threads
+        The most threads of one search.
     """
 
-    def __init__(self, reader: RequestReader, overrides: Overrides, max_seconds: float) -> None:
+    def __init__(
+        self, reader: RequestReader, overrides: Overrides, max_seconds: float, max_threads: int
+    ) -> None:
         self.reader = reader
         self.overrides = overrides
         self.max_seconds = max_seconds
+        self.max_threads = max_threads
 
     def suggest(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
         """Answer a Suggest call."""
@@ -101,18 +116,13 @@ class Advising:
         lines, warnings = read_lines(request, violations)
         question = Question(self, request, session, violations, warnings)
         facts["digest"] = question.digest
-        suggestion, seconds = _timed(
+        started = time.perf_counter()
+        suggestion, _ = _timed(
             lambda: suggest(
                 question.components, question.position, question.weights, question.limit, lines=lines
             )
         )
-        response = _answer(question, suggestion, seconds, facts)
-        if request.explain:
-            found = bindings(
-                question.components, question.position, suggestion, question.weights, question.limit
-            )
-            response.bindings.extend(map(wire.binding_to_message, found))
-        return response
+        return _explained(question, suggestion, request, started, facts)
 
     def analyze(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
         """Answer an Analyze call: tell each better answer, and give the final one."""
@@ -131,8 +141,10 @@ class Advising:
         told = 0
         while True:
             report, _ = _timed(lambda: next(reports))
-            seconds = time.perf_counter() - started
-            response = _answer(question, report.suggestion, seconds, facts)
+            if report.final:
+                response = _explained(question, report.suggestion, question_, started, facts)
+            else:
+                response = _answer(question, report.suggestion, time.perf_counter() - started, facts)
             wire.put_warnings_below(response, "question")
             message = advisor_pb2.AnalyzeResponse(suggestion=response, final=report.final)
             if report.final:
@@ -168,6 +180,31 @@ def _timed(ask: Callable[[], Value]) -> tuple[Value, float]:
     return answer, time.perf_counter() - started
 
 
+def _explained(
+    question: Question,
+    suggestion: Suggestion,
+    request: advisor_pb2.SuggestRequest,
+    started: float,
+    facts: dict[str, Fact],
+) -> advisor_pb2.SuggestResponse:
+    """Write a suggestion, with the means that bind it where the request asks for them."""
+    bindings: Sequence[Binding] = ()
+    if request.explain:
+        explanation = explain(
+            question.components, question.position, suggestion, question.weights, question.limit
+        )
+        bindings = explanation.bindings
+        statistics = suggestion.statistics
+        suggestion = replace(
+            suggestion,
+            limit_reached=any_reached((suggestion.limit_reached, explanation.limit_reached)),
+            statistics=replace(statistics, work=statistics.work + explanation.work),
+        )
+    response = _answer(question, suggestion, time.perf_counter() - started, facts)
+    response.bindings.extend(map(wire.binding_to_message, bindings))
+    return response
+
+
 def _answer(
     question: Question, suggestion: Suggestion, seconds: float, facts: dict[str, Fact]
 ) -> advisor_pb2.SuggestResponse:
@@ -183,6 +220,9 @@ def _answer(
         facts["claim_refuted"] = "yes"
     response = wire.suggestion_to_message(suggestion, question.digest, seconds)
     response.statistics.read_seconds = question.read_seconds
+    if question.reproducible:
+        response.statistics.ClearField("solve_seconds")
+        response.statistics.ClearField("read_seconds")
     response.warnings.extend(question.warnings)
     return response
 

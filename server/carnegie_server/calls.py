@@ -96,6 +96,7 @@ class Calls:
             code, facts = _STATUS_CODES[reply.code], reply.facts
             if code is not grpc.StatusCode.OK:
                 await _abort(context, reply.body)
+            context.set_trailing_metadata(_times(facts))
             return reply.body
         except asyncio.CancelledError:
             code = grpc.StatusCode.CANCELLED
@@ -127,6 +128,7 @@ class Calls:
                 reply = Reply(refusal.code, to_status(refusal).SerializeToString())
             code, facts = _STATUS_CODES[reply.code], reply.facts
             if code is grpc.StatusCode.OK:
+                context.set_trailing_metadata(_times(facts))
                 yield reply.body
             else:
                 failure = advisor_pb2.Failure(
@@ -222,6 +224,15 @@ def _no_answer_in_time() -> CallRefused:
 
 def _shutting_down() -> CallRefused:
     return CallRefused(code_pb2.UNAVAILABLE, Reason.SHUTTING_DOWN, "the service is about to stop")
+
+
+def _times(facts: Mapping[str, Fact]) -> tuple[tuple[str, str], ...]:
+    """Give the times of an answer as metadata, for the message of one that is the same each time has none."""
+    return tuple(
+        (f"carnegie-{name.replace('_', '-')}", f"{float(value):.6f}")
+        for name, value in facts.items()
+        if name.endswith("_seconds")
+    )
 
 
 def _log_call(method: str, code: grpc.StatusCode, seconds: float, facts: Mapping[str, Fact]) -> None:

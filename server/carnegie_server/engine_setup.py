@@ -18,6 +18,8 @@ class EngineOptions:
     ----------
     max_time_limit
         The longest search, in seconds.
+    max_threads
+        The most threads of one search.
     components_text
         JSON text of component tables that replace the assumed ones; empty for none.
     weights_text
@@ -25,6 +27,7 @@ class EngineOptions:
     """
 
     max_time_limit: float
+    max_threads: int
     components_text: str = ""
     weights_text: str = ""
 

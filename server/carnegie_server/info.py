@@ -24,4 +24,5 @@ def describe(settings: Settings, greeting: bytes) -> info_pb2.GetInfoResponse:
     response.limits.max_time_limit.FromNanoseconds(round(settings.max_time_limit * 1e9))
     response.limits.max_request_bytes = settings.max_request_bytes
     response.limits.workers = settings.workers
+    response.limits.max_threads = settings.max_threads
     return response

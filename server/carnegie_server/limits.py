@@ -10,6 +10,7 @@ from google.protobuf import duration_pb2
 from carnegie.v1 import advisor_pb2
 from carnegie_server.errors import Violation, found_and_allowed
 from carnegie_solver.advisor import MOST_LINES
+from carnegie_solver.limits import LARGEST_SEED
 
 _NANOS_PER_SECOND = 1_000_000_000
 _LONGEST_DURATION_SECONDS = 315_576_000_000
@@ -78,6 +79,34 @@ def read_lines(
     description = f"found {asked}, at most {MOST_LINES} lines are given"
     clamped = advisor_pb2.WARNING_REASON_CLAMPED
     return MOST_LINES, (advisor_pb2.Warning(reason=clamped, path="max_lines", description=description),)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """How a request wants to be searched: the seed, the threads, and what has been clamped."""
+
+    seed: int
+    threads: int
+    warnings: tuple[advisor_pb2.Warning, ...]
+
+
+def read_search_options(request: AdvisorRequest, max_threads: int) -> SearchOptions:
+    """Read the seed and the threads of a request to a service that allows `max_threads`."""
+    warnings: list[advisor_pb2.Warning] = []
+    seed = _within("seed", request.seed, 0, LARGEST_SEED, warnings)
+    asked = request.threads if request.HasField("threads") else 1
+    return SearchOptions(seed, _within("threads", asked, 1, max_threads, warnings), tuple(warnings))
+
+
+def _within(path: str, asked: int, least: int, most: int, warnings: list[advisor_pb2.Warning]) -> int:
+    """Give a number of a request, clamped to its range with a warning."""
+    clamped = max(least, min(asked, most))
+    if clamped != asked:
+        description = f"found {asked}, allowed {least} to {most}; {clamped} is taken"
+        warnings.append(
+            advisor_pb2.Warning(reason=advisor_pb2.WARNING_REASON_CLAMPED, path=path, description=description)
+        )
+    return clamped
 
 
 def _seconds(duration: duration_pb2.Duration) -> float | None:

@@ -63,7 +63,7 @@ async def serve(
     stop_requests.listen_to_signals()
     if settings.exit_with_stdin:
         stop_requests.listen_to_standard_input()
-    options = EngineOptions(settings.max_time_limit, components_text, weights_text)
+    options = EngineOptions(settings.max_time_limit, settings.max_threads, components_text, weights_text)
     pool = WorkerPool(
         functools.partial(build_engine, options),
         PoolOptions(

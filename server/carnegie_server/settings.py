@@ -94,6 +94,7 @@ class Settings:
     max_time_limit: float = field(
         default=10.0, metadata=_about("longest search, in seconds", _seconds(3_600.0))
     )
+    max_threads: int = field(default=4, metadata=_about("most threads of one search", _whole_number(1, 64)))
     max_request_bytes: int = field(
         default=1 << 20,
         metadata=_about("largest request message, in bytes", _whole_number(1_024, _LARGEST_INT32)),

@@ -140,7 +140,8 @@ def evaluation_to_message(
 
 def binding_to_message(binding: Binding) -> advisor_pb2.Binding:
     """Write a means that binds a plan."""
-    return advisor_pb2.Binding(means=advisor_pb2.Means.Value(f"MEANS_{binding.means}"), gain=binding.gain)
+    means = advisor_pb2.Means.Value(f"MEANS_{binding.means}")
+    return advisor_pb2.Binding(means=means, gain=binding.gain, subject=binding.subject)
 
 
 def _line_to_message(line: Line, best_gain: int) -> advisor_pb2.Line:
@@ -150,6 +151,7 @@ def _line_to_message(line: Line, best_gain: int) -> advisor_pb2.Line:
         gain=line.gain,
         gap=best_gain - line.gain,
         proved=line.proved,
+        term_gaps=[advisor_pb2.TermGap(name=name, gap=gap) for name, gap in line.term_gaps],
         terms=[
             advisor_pb2.Term(name=term.name, before=term.before, after=term.after, certain=term.certain)
             for term in line.terms

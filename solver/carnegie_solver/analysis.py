@@ -57,7 +57,11 @@ def analyze(
         ended = last or found.limit_reached is not LimitReached.WORK or limit.out_of_time()
         better = best is None or _rank(found) > _rank(best)
         if ended:
-            yield Report(found if better or best is None or _is_settled(found) else best, final=True)
+            told = found if better or best is None or _is_settled(found) else best
+            if found.limit_reached is LimitReached.TIME or (found.limit_reached is not None and not last):
+                # The searches that a limit of work has ended may do more: only time keeps them from it.
+                told = replace(told, limit_reached=LimitReached.TIME)
+            yield Report(told, final=True)
             return
         if better:
             best = found

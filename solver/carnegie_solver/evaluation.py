@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carnegie_solver.advisor import IN_ROUND, MOST_LINES, Suggestion, suggest
 from carnegie_solver.components import Components
 from carnegie_solver.decisions import human_resources
 from carnegie_solver.decisions.round_ahead import round_ahead
-from carnegie_solver.limits import UNLIMITED, Limit
-from carnegie_solver.lines import OPPONENTS, Line, make_line
+from carnegie_solver.limits import UNLIMITED, Limit, LimitReached, any_reached
+from carnegie_solver.lines import OPPONENTS, Line, make_line, term_gaps
 from carnegie_solver.plans import Plan, pass_to_standing_up
 from carnegie_solver.rules import IllegalStep, Phase, Position, apply
 from carnegie_solver.rules.steps import EndTurn, SelectTimeline, Step
@@ -51,12 +51,7 @@ class Evaluation:
         """What the best line has more in each term, in centi-VP, where the two differ; the largest difference first."""
         if self.line is None or not self.best.lines:
             return ()
-        own = {term.name: term.after for term in self.line.terms}
-        best = {term.name: term.after for term in self.best.lines[0].terms}
-        # What a row of the timeline gives the others is a term only where it gives them something.
-        names = dict.fromkeys((*best, *own))
-        gaps = ((name, best.get(name, 0) - own.get(name, 0)) for name in names)
-        return tuple(sorted(((name, gap) for name, gap in gaps if gap), key=lambda pair: -abs(pair[1])))
+        return term_gaps(self.best.lines[0], self.line)
 
 
 def evaluate(
@@ -71,7 +66,7 @@ def evaluate(
     Parameters
     ----------
     components, position, weights, limit
-        As for `advisor.suggest`.
+        As for `advisor.suggest`. What follows the plan may take as much work again.
     steps
         The plan: steps of this decision, in order. Its end may be left out; what follows it is refused, as the game
         then waits for another decision.
@@ -83,7 +78,10 @@ def evaluate(
     """
     weights = load_weights() if weights is None else weights
     outlook = Outlook(components, weights, position.timeline)
-    best = suggest(components, position, weights, limit)
+    # A row of the timeline is given what the advisor's own line for it gives the others.
+    rows = position.phase is Phase.SELECT_TIMELINE
+    answer = suggest(components, position, weights, limit, lines=MOST_LINES if rows else 1)
+    best = replace(answer, lines=answer.lines[:1])
     own = tuple(steps)
     reached = position
     for index, step in enumerate(own):
@@ -100,11 +98,11 @@ def evaluate(
             reached = apply(components, reached, EndTurn())
         except IllegalStep as illegal:
             return Evaluation(Refusal(len(own) - 1, illegal), None, best, None)
-    plan = _played_on(components, outlook, position, reached, own, limit)
+    plan, limit_reached = _played_on(components, outlook, position, reached, own, limit)
+    best = replace(best, limit_reached=any_reached((best.limit_reached, limit_reached)))
     others = 0
     if isinstance(own[-1], SelectTimeline):
-        rows = suggest(components, position, weights, limit, lines=MOST_LINES).lines
-        others = next(_given(row) for row in rows if row.steps[0].step == own[-1])
+        others = next(_given(row) for row in answer.lines if row.steps[0].step == own[-1])
     line = make_line(components, outlook, position, plan, others=others)
     gap = best.lines[0].gain - line.gain if best.lines else None
     return Evaluation(None, line, best, gap)
@@ -126,8 +124,8 @@ def _played_on(
     reached: Position,
     own: tuple[Step, ...],
     limit: Limit,
-) -> Plan:
-    """Give a plan with what follows it in the round and is counted on for it, as the best there is.
+) -> tuple[Plan, LimitReached | None]:
+    """Give a plan with the best that follows it in the round and is counted on for it, and what limited the search.
 
     After a turn that is the standing-up; after an event of the last round the turn as well; where a row of the timeline
     is selected the whole round; else nothing.
@@ -135,9 +133,9 @@ def _played_on(
     in_last_round = position.phase is Phase.EVENT and not outlook.rounds_left
     if in_last_round or position.phase is Phase.SELECT_TIMELINE:
         ahead = round_ahead(IN_ROUND, components, outlook, reached, position.player, limit)
-        return Plan(own, ahead.at_end_of_round, ahead.in_round)
+        return Plan(own, ahead.at_end_of_round, ahead.in_round), ahead.limit_reached
     if position.phase in (Phase.USE_DEPARTMENTS, Phase.SETUP_MOVES):
         standing = pass_to_standing_up(components, reached, position.player)
         answer = human_resources.solve(components, outlook, standing, limit)
-        return Plan(own, answer.plan.steps[:-1])
-    return Plan(own)
+        return Plan(own, answer.plan.steps[:-1]), answer.limit_reached
+    return Plan(own), None

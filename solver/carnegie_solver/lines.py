@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Choice
@@ -38,7 +38,8 @@ class Line:
 
     `steps_at_end_of_round` are the later steps of the round that the plan counts on.
 
-    `proved` says that no legal plan gains more whose outcome is none of the lines' before it.
+    `proved` says that no legal plan gains more whose outcome is none of the lines' before it. `term_gaps` say where the
+    first line gains more than this one, as `term_gaps()` does; there are none for the first line.
     """
 
     steps: tuple[PlannedStep, ...]
@@ -46,6 +47,19 @@ class Line:
     gain: int
     terms: tuple[Term, ...]
     proved: bool = False
+    term_gaps: tuple[tuple[str, int], ...] = ()
+
+
+def term_gaps(best: Line, other: Line) -> tuple[tuple[str, int], ...]:
+    """Give what the best line has more in each term, in centi-VP, where two lines differ; the largest difference first.
+
+    The differences add up to what the best line gains more.
+    """
+    after = {term.name: 0 for line in (best, other) for term in line.terms}
+    for sign, line in ((1, best), (-1, other)):
+        for term in line.terms:
+            after[term.name] += sign * term.after
+    return tuple(sorted(((name, gap) for name, gap in after.items() if gap), key=lambda pair: -abs(pair[1])))
 
 
 def make_line(
@@ -102,7 +116,8 @@ def refereed(
         if line is not None:
             lines.append(line)
     # Incumbents that are not proved best can turn out to be worth more than a line before them.
-    return tuple(sorted(lines, key=lambda line: -line.gain)), refuted
+    best, *others = sorted(lines, key=lambda line: -line.gain)
+    return (best, *(replace(line, term_gaps=term_gaps(best, line)) for line in others)), refuted
 
 
 def _refereed(

@@ -62,10 +62,13 @@ def test_suggest_takes_a_position_in_every_form(
 
 
 def test_suggest_sends_limits_components_and_weights(fake: FakeService, client: Client) -> None:
-    client.suggest({}, time_limit=2.5, work_limit=0.25, components={"a": [1]}, weights='{"b": 2}')
+    client.suggest(
+        {}, time_limit=2.5, work_limit=0.25, components={"a": [1]}, weights='{"b": 2}', seed=5, threads=3
+    )
     request = fake.last_request(advisor_pb2.SuggestRequest)
     assert (request.time_limit.seconds, request.time_limit.nanos) == (2, 500_000_000)
     assert request.work_limit == 0.25
+    assert (request.seed, request.threads) == (5, 3)
     assert request.components_json == '{"a": [1]}'
     assert request.weights_json == '{"b": 2}'
 
@@ -76,6 +79,8 @@ def test_what_is_left_out_is_not_sent(fake: FakeService, client: Client) -> None
     assert request.HasField("position")
     assert not request.HasField("time_limit")
     assert not request.HasField("work_limit")
+    assert not request.HasField("seed")
+    assert not request.HasField("threads")
     assert not request.components_json
     assert not request.weights_json
 

@@ -55,6 +55,14 @@ def test_with_a_limit_of_work_the_final_answer_is_that_of_suggest(
         assert last.suggestion.status == suggested.status
 
 
+def test_the_final_message_is_explained(advisor: advisor_pb2_grpc.AdvisorServiceStub) -> None:
+    messages = list(advisor.Analyze(question(management(), explain=True)))
+    suggested = advisor.Suggest(advisor_pb2.SuggestRequest(position=management(), explain=True))
+    assert [binding.means for binding in messages[-1].suggestion.bindings]
+    assert list(messages[-1].suggestion.bindings) == list(suggested.bindings)
+    assert not any(message.suggestion.bindings for message in messages[:-1])
+
+
 def test_a_limit_of_time_has_a_final_message(advisor: advisor_pb2_grpc.AdvisorServiceStub) -> None:
     messages = list(advisor.Analyze(question(management(), time_limit=Duration(nanos=1))))
     assert messages[-1].final

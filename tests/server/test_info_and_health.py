@@ -32,6 +32,7 @@ def test_info(channel: grpc.Channel) -> None:
     assert info.limits.max_time_limit.ToSeconds() == 10
     assert info.limits.max_request_bytes == 1 << 20
     assert info.limits.workers == 2
+    assert info.limits.max_threads == 4
 
 
 def test_health(channel: grpc.Channel) -> None:

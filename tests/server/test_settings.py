@@ -14,6 +14,7 @@ def test_defaults() -> None:
     assert settings == Settings()
     assert (settings.host, settings.port, settings.workers) == ("127.0.0.1", 50_051, available_cores())
     assert (settings.max_time_limit, settings.max_request_bytes) == (10.0, 1_048_576)
+    assert settings.max_threads == 4
     assert not settings.exit_with_stdin
 
 
@@ -47,6 +48,8 @@ def test_files(tmp_path: Path) -> None:
         ("MAX_TIME_LIMIT", "nan"),
         ("MAX_TIME_LIMIT", "inf"),
         ("MAX_TIME_LIMIT", "soon"),
+        ("MAX_THREADS", "0"),
+        ("MAX_THREADS", "65"),
         ("MAX_REQUEST_BYTES", "1"),
         ("MAX_REQUEST_BYTES", "2147483648"),
         ("EXIT_WITH_STDIN", "perhaps"),

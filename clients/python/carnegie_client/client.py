@@ -50,9 +50,8 @@ from carnegie.v1.solo_pb2_grpc import SoloServiceStub
 from carnegie_client.connection import Connection
 from carnegie_client.errors import (
     CallFailed,
-    CarnegieError,
-    InvalidRequest,
-    Violation,
+    may_be_too_large,
+    told_by_size,
 )
 from carnegie_client.messages import (
     JsonLike,
@@ -135,6 +134,8 @@ class Client:
         weights: JsonLike | None = None,
         max_lines: int = 1,
         explain: bool = False,
+        seed: int | None = None,
+        threads: int | None = None,
     ) -> SuggestResponse:
         """Ask for the best plans for the decision that a position waits for.
 
@@ -145,7 +146,7 @@ class Client:
         time_limit
             Seconds, > 0, for the search; None for the service's own limit.
         work_limit
-            Deterministic work, > 0: the same work gives the same answer on any machine; None for no such limit.
+            Deterministic work, > 0: the same request gives the same answer on any machine, unless time ends the search.
         components
             Component tables that replace the assumed ones.
         weights
@@ -154,6 +155,8 @@ class Client:
             How many plans to give at most, 1 to 10, no two of which have the same outcome.
         explain
             Whether to say which of the player's means bind the plan.
+        seed, threads
+            What decides ties, 0 to 2147483647, and the threads of the search; None for 0 and 1.
 
         Raises
         ------
@@ -169,8 +172,11 @@ class Client:
             weights_json=json_text(weights),
             max_lines=max_lines,
             explain=explain,
+            work_limit=work_limit,
+            seed=seed,
+            threads=threads,
         )
-        seconds = self._limit_search(request, time_limit, work_limit)
+        seconds = self._limit_search(request, time_limit)
         return self._call(self._advisor.Suggest, request, seconds)
 
     def analyze(
@@ -182,6 +188,9 @@ class Client:
         components: JsonLike | None = None,
         weights: JsonLike | None = None,
         max_lines: int = 1,
+        explain: bool = False,
+        seed: int | None = None,
+        threads: int | None = None,
     ) -> Iterator[AnalyzeResponse]:
         """Search as `suggest` does, and give each better answer as it is found, the last one being final.
 
@@ -192,8 +201,12 @@ class Client:
             components_json=json_text(components),
             weights_json=json_text(weights),
             max_lines=max_lines,
+            explain=explain,
+            work_limit=work_limit,
+            seed=seed,
+            threads=threads,
         )
-        seconds = self._limit_search(question, time_limit, work_limit)
+        seconds = self._limit_search(question, time_limit)
         request = AnalyzeRequest(question=question)
         for message in self._connection.stream(self._advisor.Analyze, request, seconds):
             if not message.HasField("failure"):
@@ -208,6 +221,8 @@ class Client:
         work_limit: float | None = None,
         components: JsonLike | None = None,
         weights: JsonLike | None = None,
+        seed: int | None = None,
+        threads: int | None = None,
     ) -> EvaluatePlanResponse:
         """Have a plan judged: whether it is legal, what it gains, and how far it is from the best one.
 
@@ -219,21 +234,21 @@ class Client:
             steps=step_messages(steps),
             components_json=json_text(components),
             weights_json=json_text(weights),
+            work_limit=work_limit,
+            seed=seed,
+            threads=threads,
         )
-        seconds = self._limit_search(request, time_limit, work_limit)
+        seconds = self._limit_search(request, time_limit)
         return self._call(self._advisor.EvaluatePlan, request, seconds)
 
     def _limit_search(
         self,
         request: SuggestRequest | EvaluatePlanRequest,
         time_limit: float | None,
-        work_limit: float | None,
     ) -> float:
-        """Write the limits of a search into its request; give the seconds that the call may take."""
+        """Write the time for a search into its request; give the seconds that the call may take."""
         if time_limit is not None:
             request.time_limit.FromTimedelta(timedelta(seconds=time_limit))
-        if work_limit is not None:
-            request.work_limit = work_limit
         search = self._default_time_limit() if time_limit is None else time_limit
         return search + self._timeout
 
@@ -377,23 +392,7 @@ class Client:
         try:
             return self._connection.call(method, request, timeout)
         except CallFailed as error:
-            raise self._explained(error, request) from error.__cause__
-
-    def _explained(self, error: CallFailed, request: Message) -> CarnegieError:
-        """Tell a request that is too large, which gRPC refuses without details, from a busy service."""
-        if (
-            error.code != grpc.StatusCode.RESOURCE_EXHAUSTED
-            or error.reason
-            or isinstance(request, GetInfoRequest)
-        ):
-            return error
-        size, most = request.ByteSize(), self.info().limits.max_request_bytes
-        if size <= most:
-            return error
-        description = f"found {size} bytes; allowed: at most {most} bytes"
-        return InvalidRequest(
-            error.code,
-            "the request is too large",
-            reason="REQUEST_TOO_LARGE",
-            violations=(Violation("", "REQUEST_TOO_LARGE", description),),
-        )
+            if isinstance(request, GetInfoRequest) or not may_be_too_large(error):
+                raise
+            most = self.info().limits.max_request_bytes
+            raise told_by_size(error, request.ByteSize(), most) from error.__cause__

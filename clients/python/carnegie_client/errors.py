@@ -114,6 +114,25 @@ class ServiceBusy(CallFailed):
     """The service has too much to do; try again, after `retry_seconds` if it says so."""
 
 
+def may_be_too_large(error: CallFailed) -> bool:
+    """Whether gRPC itself may have refused a request for its size, which it does without details."""
+    return error.code == grpc.StatusCode.RESOURCE_EXHAUSTED and not error.reason
+
+
+def told_by_size(error: CallFailed, size: int, most: int) -> CallFailed:
+    """Tell a request of some bytes that is too large from a busy service."""
+    if size <= most:
+        return error
+    return InvalidRequest(
+        error.code,
+        "the request is too large",
+        reason="REQUEST_TOO_LARGE",
+        violations=(
+            Violation("", "REQUEST_TOO_LARGE", f"found {size} bytes; allowed: at most {most} bytes"),
+        ),
+    )
+
+
 _KINDS: Final = {
     grpc.StatusCode.INVALID_ARGUMENT: InvalidRequest,
     grpc.StatusCode.OUT_OF_RANGE: InvalidRequest,

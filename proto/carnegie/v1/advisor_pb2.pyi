@@ -174,6 +174,14 @@ class _MeansEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Means.ValueType
     """Employee moves of the turn."""
     MEANS_STUDY_POINTS: _Means.ValueType  # 4
     """Study points of the turn."""
+    MEANS_WORKSTATIONS: _Means.ValueType  # 5
+    """Free workstations of a Department in the Company, at the least cost printed on it."""
+    MEANS_DISKS: _Means.ValueType  # 6
+    """Disks: in Construction one waiting on a tab, or one in the supply."""
+    MEANS_USES: _Means.ValueType  # 7
+    """Uses of a Department in this turn: another employee stands in it at a free workstation, and has his use."""
+    MEANS_EMPLOYEES_IN_SUPPLY: _Means.ValueType  # 8
+    """Employees in the supply."""
 
 class Means(_Means, metaclass=_MeansEnumTypeWrapper):
     """What a player decides with."""
@@ -188,6 +196,14 @@ MEANS_MOVES: Means.ValueType  # 3
 """Employee moves of the turn."""
 MEANS_STUDY_POINTS: Means.ValueType  # 4
 """Study points of the turn."""
+MEANS_WORKSTATIONS: Means.ValueType  # 5
+"""Free workstations of a Department in the Company, at the least cost printed on it."""
+MEANS_DISKS: Means.ValueType  # 6
+"""Disks: in Construction one waiting on a tab, or one in the supply."""
+MEANS_USES: Means.ValueType  # 7
+"""Uses of a Department in this turn: another employee stands in it at a free workstation, and has his use."""
+MEANS_EMPLOYEES_IN_SUPPLY: Means.ValueType  # 8
+"""Employees in the supply."""
 Global___Means: _TypeAlias = Means  # noqa: Y015
 
 @_typing.final
@@ -203,8 +219,12 @@ class SuggestRequest(_message.Message):
     WEIGHTS_JSON_FIELD_NUMBER: _builtins.int
     MAX_LINES_FIELD_NUMBER: _builtins.int
     EXPLAIN_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    THREADS_FIELD_NUMBER: _builtins.int
     work_limit: _builtins.float
-    """Deterministic work for the search, more than 0: the same work gives the same answer on any machine. Left out: none."""
+    """Deterministic work for all searches of the answer together, more than 0. The same request with the same seed and
+    threads then gives the same answer on any machine, to the byte, unless its limit_reason is TIME. Left out: none.
+    """
     components_json: _builtins.str
     """JSON text of component tables that replace the assumed ones, as in docs/components.md. Empty: the service's own."""
     weights_json: _builtins.str
@@ -212,7 +232,11 @@ class SuggestRequest(_message.Message):
     max_lines: _builtins.int
     """How many plans to give at most, 1 to the limit of GetInfo; more are clamped with a warning. Left out: 1."""
     explain: _builtins.bool
-    """Whether to say which of the player's means bind the plan, which takes up to four more searches within the same limits."""
+    """Whether to say which of the player's means bind the plan, which takes some more searches within the same limits."""
+    seed: _builtins.int
+    """Decides ties and the order of the search, 0 to 2147483647; others are clamped with a warning. Left out: 0."""
+    threads: _builtins.int
+    """Threads of the search, 1 to the limit of GetInfo; others are clamped with a warning. Left out: 1."""
     @_builtins.property
     def position(self) -> _position_pb2.Position:
         """The position, at a decision of one of its players."""
@@ -233,13 +257,24 @@ class SuggestRequest(_message.Message):
         weights_json: _builtins.str = ...,
         max_lines: _builtins.int = ...,
         explain: _builtins.bool = ...,
+        seed: _builtins.int | None = ...,
+        threads: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "position", b"position", "time_limit", b"time_limit", "work_limit", b"work_limit"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "_threads", b"_threads", "_work_limit", b"_work_limit", "position", b"position", "seed", b"seed", "threads", b"threads", "time_limit", b"time_limit", "work_limit", b"work_limit"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "components_json", b"components_json", "explain", b"explain", "max_lines", b"max_lines", "position", b"position", "time_limit", b"time_limit", "weights_json", b"weights_json", "work_limit", b"work_limit"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "_threads", b"_threads", "_work_limit", b"_work_limit", "components_json", b"components_json", "explain", b"explain", "max_lines", b"max_lines", "position", b"position", "seed", b"seed", "threads", b"threads", "time_limit", b"time_limit", "weights_json", b"weights_json", "work_limit", b"work_limit"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__seed: _TypeAlias = _typing.Literal["seed"]  # noqa: Y015
+    _WhichOneofArgType__seed: _TypeAlias = _typing.Literal["_seed", b"_seed"]  # noqa: Y015
+    _WhichOneofReturnType__threads: _TypeAlias = _typing.Literal["threads"]  # noqa: Y015
+    _WhichOneofArgType__threads: _TypeAlias = _typing.Literal["_threads", b"_threads"]  # noqa: Y015
     _WhichOneofReturnType__work_limit: _TypeAlias = _typing.Literal["work_limit"]  # noqa: Y015
     _WhichOneofArgType__work_limit: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seed) -> _WhichOneofReturnType__seed | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__threads) -> _WhichOneofReturnType__threads | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__work_limit) -> _WhichOneofReturnType__work_limit | None: ...
 
 Global___SuggestRequest: _TypeAlias = SuggestRequest  # noqa: Y015
@@ -269,7 +304,7 @@ class SuggestResponse(_message.Message):
     status: Global___SuggestionStatus.ValueType
     """How good the first line is known to be."""
     limit_reason: Global___LimitReason.ValueType
-    """The limit that ended the search, if one did."""
+    """The limit that ended the search, if one did: that for the best plan, for one of the lines, or for a binding."""
     bound: _builtins.int
     """No legal plan gains more than this, in centi-VP."""
     @_builtins.property
@@ -320,19 +355,25 @@ class Binding(_message.Message):
 
     MEANS_FIELD_NUMBER: _builtins.int
     GAIN_FIELD_NUMBER: _builtins.int
+    SUBJECT_FIELD_NUMBER: _builtins.int
     means: Global___Means.ValueType
     """The means."""
     gain: _builtins.int
     """What the best plan would gain more with one unit more of it, beyond the unit's own worth, in centi-VP, more than 0."""
+    subject: _builtins.str
+    """Where the unit would bring the most: the Department of a workstation or a use, by name; the tab of a waiting disk, by
+    the name of its type, such as HOUSING. Empty for what belongs nowhere.
+    """
     def __init__(
         self,
         *,
         means: Global___Means.ValueType = ...,
         gain: _builtins.int = ...,
+        subject: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["gain", b"gain", "means", b"means"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["gain", b"gain", "means", b"means", "subject", b"subject"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -350,6 +391,7 @@ class Line(_message.Message):
     TERMS_FIELD_NUMBER: _builtins.int
     GAP_FIELD_NUMBER: _builtins.int
     PROVED_FIELD_NUMBER: _builtins.int
+    TERM_GAPS_FIELD_NUMBER: _builtins.int
     gain: _builtins.int
     """The worth of the position after all these steps less its worth before them, for the deciding player, in centi-VP."""
     gap: _builtins.int
@@ -370,6 +412,12 @@ class Line(_message.Message):
     def terms(self) -> _containers.RepeatedCompositeFieldContainer[Global___Term]:
         """The valuation term by term; the differences add up to the gain."""
 
+    @_builtins.property
+    def term_gaps(self) -> _containers.RepeatedCompositeFieldContainer[Global___TermGap]:
+        """Where the gap comes from: the terms of the valuation in which this line and the first one differ, the largest
+        difference first; they add up to the gap. None for the first line.
+        """
+
     def __init__(
         self,
         *,
@@ -379,10 +427,11 @@ class Line(_message.Message):
         terms: _abc.Iterable[Global___Term] | None = ...,
         gap: _builtins.int = ...,
         proved: _builtins.bool = ...,
+        term_gaps: _abc.Iterable[Global___TermGap] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["gain", b"gain", "gap", b"gap", "proved", b"proved", "steps", b"steps", "steps_at_end_of_round", b"steps_at_end_of_round", "terms", b"terms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["gain", b"gain", "gap", b"gap", "proved", b"proved", "steps", b"steps", "steps_at_end_of_round", b"steps_at_end_of_round", "term_gaps", b"term_gaps", "terms", b"terms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -484,12 +533,18 @@ class EvaluatePlanRequest(_message.Message):
     WORK_LIMIT_FIELD_NUMBER: _builtins.int
     COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
     WEIGHTS_JSON_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    THREADS_FIELD_NUMBER: _builtins.int
     work_limit: _builtins.float
     """Deterministic work for the search of the best plan, as for Suggest."""
     components_json: _builtins.str
     """JSON text of component tables that replace the assumed ones, as for Suggest."""
     weights_json: _builtins.str
     """JSON text of valuation weights that replace the default ones, as for Suggest."""
+    seed: _builtins.int
+    """Decides ties and the order of the search, as for Suggest."""
+    threads: _builtins.int
+    """Threads of the search, as for Suggest."""
     @_builtins.property
     def position(self) -> _position_pb2.Position:
         """The position, at a decision of one of its players."""
@@ -511,13 +566,24 @@ class EvaluatePlanRequest(_message.Message):
         work_limit: _builtins.float | None = ...,
         components_json: _builtins.str = ...,
         weights_json: _builtins.str = ...,
+        seed: _builtins.int | None = ...,
+        threads: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "position", b"position", "time_limit", b"time_limit", "work_limit", b"work_limit"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "_threads", b"_threads", "_work_limit", b"_work_limit", "position", b"position", "seed", b"seed", "threads", b"threads", "time_limit", b"time_limit", "work_limit", b"work_limit"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit", "components_json", b"components_json", "position", b"position", "steps", b"steps", "time_limit", b"time_limit", "weights_json", b"weights_json", "work_limit", b"work_limit"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "_threads", b"_threads", "_work_limit", b"_work_limit", "components_json", b"components_json", "position", b"position", "seed", b"seed", "steps", b"steps", "threads", b"threads", "time_limit", b"time_limit", "weights_json", b"weights_json", "work_limit", b"work_limit"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__seed: _TypeAlias = _typing.Literal["seed"]  # noqa: Y015
+    _WhichOneofArgType__seed: _TypeAlias = _typing.Literal["_seed", b"_seed"]  # noqa: Y015
+    _WhichOneofReturnType__threads: _TypeAlias = _typing.Literal["threads"]  # noqa: Y015
+    _WhichOneofArgType__threads: _TypeAlias = _typing.Literal["_threads", b"_threads"]  # noqa: Y015
     _WhichOneofReturnType__work_limit: _TypeAlias = _typing.Literal["work_limit"]  # noqa: Y015
     _WhichOneofArgType__work_limit: _TypeAlias = _typing.Literal["_work_limit", b"_work_limit"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seed) -> _WhichOneofReturnType__seed | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__threads) -> _WhichOneofReturnType__threads | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__work_limit) -> _WhichOneofReturnType__work_limit | None: ...
 
 Global___EvaluatePlanRequest: _TypeAlias = EvaluatePlanRequest  # noqa: Y015
@@ -787,7 +853,9 @@ class SearchStatistics(_message.Message):
     FLOWS_FIELD_NUMBER: _builtins.int
     READ_SECONDS_FIELD_NUMBER: _builtins.int
     solve_seconds: _builtins.float
-    """Wall-clock seconds that the search took."""
+    """Wall-clock seconds that the search took; 0 for a request with a work_limit, whose answer is the same each time. The
+    call's trailing metadata have them for every request: carnegie-solve-seconds, carnegie-read-seconds.
+    """
     work: _builtins.float
     """Deterministic work done, in the unit of `work_limit`."""
     method: _builtins.str
@@ -797,7 +865,7 @@ class SearchStatistics(_message.Message):
     flows: _builtins.int
     """Minimum-cost flows solved."""
     read_seconds: _builtins.float
-    """Wall-clock seconds that reading and checking the position took before the search."""
+    """Wall-clock seconds that reading and checking the position took before the search; 0 for a request with a work_limit."""
     def __init__(
         self,
         *,

@@ -116,10 +116,13 @@ class Limits(_message.Message):
     MAX_TIME_LIMIT_FIELD_NUMBER: _builtins.int
     MAX_REQUEST_BYTES_FIELD_NUMBER: _builtins.int
     WORKERS_FIELD_NUMBER: _builtins.int
+    MAX_THREADS_FIELD_NUMBER: _builtins.int
     max_request_bytes: _builtins.int
     """The largest request message, in bytes."""
     workers: _builtins.int
     """Worker processes: searches that run side by side."""
+    max_threads: _builtins.int
+    """The most threads of one search."""
     @_builtins.property
     def max_time_limit(self) -> _duration_pb2.Duration:
         """The longest search, also the time limit of a request that gives none."""
@@ -130,10 +133,11 @@ class Limits(_message.Message):
         max_time_limit: _duration_pb2.Duration | None = ...,
         max_request_bytes: _builtins.int = ...,
         workers: _builtins.int = ...,
+        max_threads: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["max_time_limit", b"max_time_limit"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["max_request_bytes", b"max_request_bytes", "max_time_limit", b"max_time_limit", "workers", b"workers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["max_request_bytes", b"max_request_bytes", "max_threads", b"max_threads", "max_time_limit", b"max_time_limit", "workers", b"workers"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
@@ -217,6 +217,27 @@ class Components:
             for d in self.tables.departments.rows
         ]
         return MappingProxyType({department.name: department for department in (*starting, *tiles)})
+
+    def with_workstation(self, name: str) -> Components:
+        """Give the game with one workstation more in a Department that has some, at the least cost printed there."""
+        board, tiles = self.tables.company_board, self.tables.departments
+        starting = tuple(
+            row.model_copy(update={"desk_costs": (*row.desk_costs, min(row.desk_costs))})
+            if row.name == name
+            else row
+            for row in board.starting_departments
+        )
+        rows = tuple(
+            row.model_copy(update={"desk_costs": (*row.desk_costs, min(row.desk_costs))})
+            if row.name == name
+            else row
+            for row in tiles.rows
+        )
+        changed = {
+            "company_board": board.model_copy(update={"starting_departments": starting}),
+            "departments": tiles.model_copy(update={"rows": rows}),
+        }
+        return replace(self, tables=self.tables.model_copy(update=changed))
 
     @cached_property
     def starting_spaces(self) -> Mapping[int, str]:

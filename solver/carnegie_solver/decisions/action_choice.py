@@ -8,7 +8,7 @@ from dataclasses import replace
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
 from carnegie_solver.decisions.outcomes import outcome
-from carnegie_solver.limits import Limit
+from carnegie_solver.limits import Limit, any_reached
 from carnegie_solver.rules import Position, apply
 from carnegie_solver.rules.steps import ChangeAction, SellGoods
 from carnegie_solver.rules.timeline import legal_action_changes
@@ -33,11 +33,13 @@ class WithActionChoice:
         """Find the best plans of all actions."""
         assert position.turn is not None
         assert position.turn.action is not None
-        answers = [self._solves[position.turn.action.name](components, outlook, position, limit, count)]
-        answers.extend(
-            self._changed(components, outlook, position, step, limit, count)
-            for step in legal_action_changes(components, position)
-        )
+        changes = list(legal_action_changes(components, position))
+        solve = self._solves[position.turn.action.name]
+        answers = [solve(components, outlook, position, limit.share(1 + len(changes)), count)]
+        for number, step in enumerate(changes):
+            left = limit.after(sum(answer.statistics.work for answer in answers))
+            share = left.share(len(changes) - number)
+            answers.append(self._changed(components, outlook, position, step, share, count))
         choices = _merged(components, position, answers, count)
         statistics = Statistics(
             "ACTIONS",
@@ -45,8 +47,7 @@ class WithActionChoice:
             nodes=sum(answer.statistics.nodes for answer in answers),
             flows=sum(answer.statistics.flows for answer in answers),
         )
-        limits = [answer.limit_reached for answer in answers if answer.limit_reached is not None]
-        return Answer(choices, limits[0] if limits else None, statistics)
+        return Answer(choices, any_reached(answer.limit_reached for answer in answers), statistics)
 
     def _changed(
         self,

@@ -6,6 +6,8 @@ Company together; the rest is for a CP-SAT program.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.moving import flows, program, standing
@@ -30,10 +32,13 @@ def solve(
     if is_standing_up(position):
         return standing.solve(components, outlook, position, limit, count)
     if not spaces_are_tied(position):
+        by_flows = flows.FlowSolver(components, outlook, position, limit, count)
         try:
-            return flows.solve(components, outlook, position, limit, count)
+            return by_flows.solve()
         except (TooManyStatesError, flows.DonationLimitError):
-            pass
+            answer = program.solve(components, outlook, position, limit.after(by_flows.work), count)
+            work = by_flows.work + answer.statistics.work
+            return replace(answer, statistics=replace(answer.statistics, work=work))
     return program.solve(components, outlook, position, limit, count)
 
 

@@ -16,8 +16,8 @@ from carnegie_solver.components import Components, Event, ProjectType, Region, T
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
 from carnegie_solver.decisions.income.collected import collectable
 from carnegie_solver.decisions.research.options import bonus_points, track_options
-from carnegie_solver.decisions.round_ahead import round_ahead
-from carnegie_solver.limits import Limit, LimitReached
+from carnegie_solver.decisions.round_ahead import RoundAhead, round_ahead
+from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import IllegalStep, Player, Position, apply
 from carnegie_solver.rules.donating import held_donations
@@ -67,32 +67,34 @@ class WithLastTurn:
         wanted = CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER
         if position.events[0] is Event.DONATION:
             wanted = len(components.donations) + 2
-        alone = self._alone(components, priced, position, limit, wanted)
+        alone = self._alone(components, priced, position, limit.share(2), wanted)
+        work = alone.statistics.work
         played: list[_Played] = []
-        for choice in alone.choices:
-            played.append(self._play_on(components, outlook, position, choice.plan, limit))
+        for number, choice in enumerate(alone.choices):
+            share = limit.after(work).share(len(alone.choices) - number + 1)
+            played.append(self._play_on(components, outlook, position, choice.plan, share))
+            work += played[-1].work
             if limit.out_of_time():
                 break
         complete = len(played) == len(alone.choices) < wanted and alone.limit_reached is None
-        rest = None if complete else self._bound(components, outlook, position, limit)
+        rest = None if complete else self._bound(components, outlook, position, limit.after(work))
         order = sorted(range(len(played)), key=lambda number: -played[number].gain)
         choices = []
         for place, number in enumerate(order[:count]):
             bound = max(played[other].bound for other in order[place:])
             if rest is not None:
-                bound = max(bound, rest)
+                bound = max(bound, rest.bound)
             choices.append(Choice(played[number].plan, played[number].gain, bound))
-        limits = [one.limit_reached for one in played if one.limit_reached is not None]
-        limit_reached = alone.limit_reached or (limits[0] if limits else None)
-        if limit_reached is None and len(played) < len(alone.choices):
-            limit_reached = LimitReached.TIME
+        limits = [alone.limit_reached, *(one.limit_reached for one in played)]
+        limits.append(None if rest is None else rest.limit_reached)
+        limits.append(LimitReached.TIME if len(played) < len(alone.choices) else None)
         statistics = Statistics(
             "TO_THE_END",
-            work=alone.statistics.work + sum(one.work for one in played),
+            work=work if rest is None else work + rest.work,
             nodes=alone.statistics.nodes,
             flows=alone.statistics.flows,
         )
-        return Answer(tuple(choices), limit_reached, statistics)
+        return Answer(tuple(choices), any_reached(limits), statistics)
 
     def _play_on(
         self, components: Components, outlook: Outlook, position: Position, plan: Plan, limit: Limit
@@ -110,8 +112,10 @@ class WithLastTurn:
         whole = Plan(steps, ahead.at_end_of_round, ahead.in_round)
         return _Played(whole, own + ahead.gain, own + ahead.bound, ahead.limit_reached, ahead.work)
 
-    def _bound(self, components: Components, outlook: Outlook, position: Position, limit: Limit) -> int:
-        """Bound what any plan gains, in centi-VP: as if all that the event can bring came at once."""
+    def _bound(
+        self, components: Components, outlook: Outlook, position: Position, limit: Limit
+    ) -> RoundAhead:
+        """Give a round whose bound is that of all plans: as if all that the event can bring came at once."""
         player = position.player
         best = position.with_decider(_with_everything(components, outlook, position))
         assert position.turn is not None
@@ -120,7 +124,7 @@ class WithLastTurn:
         )
         ahead = round_ahead(self._solves, components, outlook, passed, player, limit)
         gained = worth(components, outlook, best.decider) - worth(components, outlook, position.decider)
-        return gained + ahead.bound
+        return replace(ahead, gain=gained + ahead.gain, bound=gained + ahead.bound)
 
 
 def _priced(weights: Weights) -> Weights:

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model_helper import SatParameters
 
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
+from carnegie_solver.decisions.cp_sat import run
 from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules.steps import EndTurn
@@ -79,6 +81,8 @@ class Program:
         self._booleans: set[int] = set()
         self._deciding: list[cp_model.IntVar] = []
         self._most = 0
+        self.work = 0.0
+        """Deterministic work of all solves so far."""
 
     def boolean(self, name: str) -> cp_model.IntVar:
         """Add a variable that is 0 or 1."""
@@ -106,18 +110,33 @@ class Program:
     def solve_lines(self, limit: Limit, settings: Settings, count: int) -> list[Outcome]:
         """Find up to `count` plans with different outcomes, best first; each is the best but for those before it.
 
-        Later ones may gain less than nothing. The search ends when there are no more, or at the limit.
+        Later ones may gain less than nothing. The search ends when there are no more, or at the limit, which the last
+        outcome then names.
         """
         outcomes = [self.solve(limit, settings)]
         while len(outcomes) < count and outcomes[-1].found and outcomes[-1].limit_reached is None:
-            if limit.out_of_time():
-                break
-            self._forbid(outcomes[-1])
-            following = self._solve(limit, settings)
-            if following is None or not following.found:
-                break
-            outcomes.append(following)
+            last = outcomes[-1]
+            left = limit.after(self.work)
+            reached = left.reached()
+            if reached is None:
+                self._start_from(last)
+                self._forbid(last)
+                following = self._solve(left, settings)
+                if following is None:
+                    break
+                if following.found:
+                    outcomes.append(following)
+                    continue
+                reached = following.limit_reached
+            outcomes[-1] = replace(last, limit_reached=reached)
+        # The work that found that there are no more belongs to the answer, too.
+        counted = sum(outcome.statistics.work for outcome in outcomes[:-1])
+        statistics = replace(outcomes[-1].statistics, work=self.work - counted)
+        outcomes[-1] = replace(outcomes[-1], statistics=statistics)
         return outcomes
+
+    def _start_from(self, outcome: Outcome) -> None:
+        """Learn from a solution before the next one is looked for."""
 
     def _forbid(self, outcome: Outcome) -> None:
         """Exclude all plans with an outcome."""
@@ -139,51 +158,33 @@ class Program:
         if outcome is None:
             raise AssertionError("the program admits no plan at all")
         if outcome.gain < 0:  # ending the turn at once is better than a loss
-            nothing = replace(outcome, found=False, gain=0, bound=max(0, outcome.bound))
-            return replace(nothing, limit_reached=_limit_reached(limit, nothing.gain, nothing.bound))
+            reached = outcome.limit_reached if outcome.bound > 0 else None
+            return replace(outcome, found=False, gain=0, bound=max(0, outcome.bound), limit_reached=reached)
         return outcome
 
     def _solve(self, limit: Limit, settings: Settings) -> Outcome | None:
         """Solve the model as it is; None when it admits no plan."""
         self.model.maximize(STEP_SCALE * total(self._gains) - total(self._steps))
-        solver = cp_model.CpSolver()
-        parameters = solver.parameters
-        parameters.num_workers = 1
-        parameters.random_seed = 0
-        parameters.cp_model_presolve = settings.presolve
-        parameters.linearization_level = settings.linearization_level
-        parameters.symmetry_level = settings.symmetry_level
-        parameters.cp_model_probing_level = settings.probing_level
-        seconds = limit.remaining_seconds()
-        if not math.isinf(seconds):
-            parameters.max_time_in_seconds = seconds
-        if limit.work is not None:
-            parameters.max_deterministic_time = limit.work
-        status = solver.solve(self.model)
-        if status == cp_model.MODEL_INVALID:
-            raise AssertionError(f"the program is invalid: {self.model.validate()}")
-        if status == cp_model.INFEASIBLE:
+
+        def configure(parameters: SatParameters) -> None:
+            parameters.cp_model_presolve = settings.presolve
+            parameters.linearization_level = settings.linearization_level
+            parameters.symmetry_level = settings.symmetry_level
+            parameters.cp_model_probing_level = settings.probing_level
+
+        ended = run(self.model, limit, configure)
+        self.work += ended.work
+        if ended.infeasible:
             return None
-        solved = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-        proto = solver.response_proto
-        best = _scaled_down(round(solver.objective_value)) if solved else 0
-        bound = best
-        if status != cp_model.OPTIMAL:
+        best = bound = _scaled_down(ended.objective)
+        if not ended.proved:
             bound = self._most
-            if solved:  # without a solution the solver's bound is not set, but reads as 0
-                bound = min(bound, _scaled_down(math.floor(solver.best_objective_bound + 1e-6)))
+            if ended.bound is not None:
+                bound = min(bound, _scaled_down(math.floor(ended.bound + 1e-6)))
             bound = max(bound, best)
-        statistics = Statistics(
-            method="CP_SAT", work=float(proto.deterministic_time), nodes=int(proto.num_branches)
-        )
-        return Outcome(solver, solved, best, bound, _limit_reached(limit, best, bound), statistics)
-
-
-def _limit_reached(limit: Limit, best: int, bound: int) -> LimitReached | None:
-    """Say which limit ended a search that leaves a better plan possible."""
-    if bound <= best:
-        return None
-    return LimitReached.TIME if limit.out_of_time() or limit.work is None else LimitReached.WORK
+        statistics = Statistics("CP_SAT", work=ended.work, nodes=ended.nodes)
+        reached = None if bound <= best else ended.ended_by
+        return Outcome(ended.solver, ended.solved, best, bound, reached, statistics)
 
 
 def _scaled_down(objective: int) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.action_choice import WithActionChoice
 from carnegie_solver.decisions.answer import Solve
-from carnegie_solver.limits import Limit, LimitReached
+from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import outcome, pass_to_own_decision
 from carnegie_solver.rules import Phase, Position, apply
 from carnegie_solver.rules.steps import Step
@@ -64,12 +64,13 @@ def round_ahead(
         solve = solves[decision_in_round(position)]
         if may_change_action(components, position):
             solve = with_action_choice
-        answer = solve(components, outlook, position, limit)
+        share = limit.after(work).share(len(position.events) + 1)
+        answer = solve(components, outlook, position, share)
         plan = answer.plan
         in_round.extend((*plan.steps, *plan.in_round))
         gap += answer.bound - answer.gain
         work += answer.statistics.work
-        limit_reached = limit_reached or answer.limit_reached
+        limit_reached = any_reached((limit_reached, answer.limit_reached))
         if position.phase is Phase.USE_DEPARTMENTS or plan.in_round:
             final = outcome(components, position, plan)
             gain = worth(components, outlook, final.players[player]) - start

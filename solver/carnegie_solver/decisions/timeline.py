@@ -13,7 +13,7 @@ from dataclasses import replace
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
 from carnegie_solver.decisions.round_ahead import round_ahead
-from carnegie_solver.limits import Limit, LimitReached
+from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Phase, Position, apply
 from carnegie_solver.rules.steps import SelectTimeline
@@ -45,21 +45,22 @@ class RowSelection:
         if position.phase is not Phase.SELECT_TIMELINE:
             raise ValueError("no row to select")
         choices: list[Choice] = []
-        limits: list[LimitReached] = []
+        limits: list[LimitReached | None] = []
         work = 0.0
+        share = limit.share(len(Action) * len(position.players))
         for row in Action:
             step = SelectTimeline(row)
             selected = apply(components, position, step)
-            own = round_ahead(self._solves, components, outlook, selected, position.player, limit)
+            own = round_ahead(self._solves, components, outlook, selected, position.player, share)
             others = [
-                round_ahead(self._solves, components, outlook, selected, number, limit)
+                round_ahead(self._solves, components, outlook, selected, number, share)
                 for number in range(len(position.players))
                 if number != position.player
             ]
             rivals = _share(outlook.weights.opponents, [other.gain for other in others])
             plan = Plan((step,), own.at_end_of_round, own.in_round)
             choices.append(Choice(plan, own.gain - rivals, own.bound - rivals, rivals))
-            limits.extend(ahead.limit_reached for ahead in (own, *others) if ahead.limit_reached is not None)
+            limits.extend(ahead.limit_reached for ahead in (own, *others))
             work += sum(ahead.work for ahead in (own, *others))
         choices.sort(key=lambda choice: -choice.gain)
         # What is not proved of one row may be true of it: then it could be better than those before it.
@@ -67,9 +68,7 @@ class RowSelection:
             replace(choice, bound=max(other.bound for other in choices[number:]))
             for number, choice in enumerate(choices)
         ]
-        return Answer(
-            tuple(proved[:count]), limits[0] if limits else None, Statistics("ROWS", work, len(choices))
-        )
+        return Answer(tuple(proved[:count]), any_reached(limits), Statistics("ROWS", work, len(choices)))
 
 
 def _share(percent: int, gains: list[int]) -> int:

@@ -62,13 +62,19 @@ def test_json_is_the_response_and_nothing_else(command: Command) -> None:
 def test_options_reach_the_service(command: Command) -> None:
     components = command.write("components.json", '\ufeff{"company_board": {}}')
     weights = command.write("weights.json", "[1]")
-    limits = ("--time-limit", "2.5", "--work-limit", "0.5")
+    limits = ("--time-limit", "2.5", "--work-limit", "0.5", "--seed", 7, "--threads", 2)
     command.run("suggest", command.position, "--components", components, "--weights", weights, *limits)
     request = command.fake.last_request(SuggestRequest)
     assert request.components_json == '{"company_board": {}}'
     assert request.weights_json == "[1]"
     assert request.time_limit.ToMilliseconds() == 2500
     assert request.work_limit == 0.5
+    assert (request.seed, request.threads) == (7, 2)
+    command.run("suggest", command.position, "--work", "0.25")
+    request = command.fake.last_request(SuggestRequest)
+    assert request.work_limit == 0.25
+    assert not request.HasField("seed")
+    assert not request.HasField("threads")
 
 
 @pytest.mark.parametrize("option", ["--components", "--weights"])

@@ -55,7 +55,8 @@ def _refusal(
     said = "the end of the turn" if ended else step_in_words(steps[refusal.index], names)
     yield Text(f"Your plan is illegal at step {refusal.index + 1}: {said}", style="bold red")
     where = f" at {refusal.path}" if refusal.path else ""
-    yield Text(f"{refusal.reason}{where}: found {refusal.found}; allowed: {refusal.allowed}")
+    why = refusal.reason.replace("_", " ").capitalize()
+    yield Text(f"{why}{where}: found {refusal.found}; allowed: {refusal.allowed}")
 
 
 def _gap(evaluation: EvaluatePlanResponse) -> Iterator[RenderableType]:

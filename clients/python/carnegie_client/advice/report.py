@@ -13,21 +13,18 @@ from carnegie.v1 import advisor_pb2
 from carnegie.v1.advisor_pb2 import Line, SuggestResponse, Term
 from carnegie.v1.position_pb2 import PHASE_SETUP_MOVES, PHASE_SETUP_STANDING_UP, Position
 from carnegie_client.advice.company import CompanyNames
+from carnegie_client.advice.reasons import (
+    binding_in_words,
+    gaps_in_words,
+    limit_name,
+    unsaid,
+    warning_in_words,
+)
 from carnegie_client.advice.steps import sentences
 from carnegie_client.advice.words import decision_name, signed_victory_points, term_name, victory_points
 
 _INDENT = (0, 0, 0, 2)
 _SETUP = (PHASE_SETUP_MOVES, PHASE_SETUP_STANDING_UP)
-_UNITS = {
-    advisor_pb2.MEANS_MONEY: "dollar",
-    advisor_pb2.MEANS_GOODS: "goods cube",
-    advisor_pb2.MEANS_MOVES: "employee move",
-    advisor_pb2.MEANS_STUDY_POINTS: "study point",
-}
-_LIMITS = {
-    advisor_pb2.LIMIT_REASON_TIME: "the time limit",
-    advisor_pb2.LIMIT_REASON_WORK: "the limit of work",
-}
 
 
 def report(suggestion: SuggestResponse, position: Position) -> Iterator[RenderableType]:
@@ -49,11 +46,14 @@ def report(suggestion: SuggestResponse, position: Position) -> Iterator[Renderab
         if len(suggestion.lines) > 1:
             behind = f", {victory_points(line.gap)} VP less than plan 1" if number > 1 else ""
             yield Text(f"Plan {number}{behind}", style="bold")
+        if line.term_gaps:
+            yield Text(gaps_in_words(line.term_gaps))
         yield from line_report(line, CompanyNames(position, suggestion.player))
     if suggestion.lines:
         yield Text()
         yield _proof(suggestion)
-        yield from _bindings(suggestion.bindings)
+        yield from map(Text, map(binding_in_words, suggestion.bindings))
+        yield from map(Text, unsaid(suggestion))
     yield from _warnings(suggestion.warnings)
 
 
@@ -111,19 +111,13 @@ def _proof(suggestion: SuggestResponse) -> Text:
     ):
         return Text("Not proved: a Department that matters is not counted, see the note.", style="yellow")
     gap = suggestion.bound - suggestion.lines[0].gain
-    limit = _LIMITS.get(suggestion.limit_reason)
+    limit = limit_name(suggestion.limit_reason)
     stopped = f"{limit} ended the search" if limit else "the search has no proof"
     return Text(
         f"Best found, not proved: {stopped}. No legal plan gains more than {victory_points(suggestion.bound)} VP, "
         f"{victory_points(gap)} VP more than this one.",
         style="yellow",
     )
-
-
-def _bindings(bindings: Iterable[advisor_pb2.Binding]) -> Iterator[RenderableType]:
-    for binding in bindings:
-        unit = _UNITS.get(binding.means, f"unit of means {binding.means}")
-        yield Text(f"One more {unit} would bring {victory_points(binding.gain)} VP beyond its own worth.")
 
 
 def _warnings(warnings: Iterable[advisor_pb2.Warning]) -> Iterator[RenderableType]:
@@ -139,6 +133,5 @@ def _warnings(warnings: Iterable[advisor_pb2.Warning]) -> Iterator[RenderableTyp
             grid.add_column(no_wrap=True)
             grid.add_column(overflow="fold")
             for warning in some:
-                about = f"{warning.path}: " if warning.path else ""
-                grid.add_row(Text("-"), Text(f"{about}{warning.description}"))
+                grid.add_row(Text("-"), Text(warning_in_words(warning)))
             yield Padding(grid, _INDENT, expand=False)

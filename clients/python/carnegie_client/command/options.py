@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import typer
 
 LARGEST_SEED: Final = 2**31 - 1
+MOST_THREADS: Final = 64
 
 
 def _positive(value: float | None) -> float | None:
@@ -64,7 +65,8 @@ Lines = Annotated[
 Explain = Annotated[
     bool,
     typer.Option(
-        "--explain", help="Say which of your means bind the plan: money, goods cubes, moves, points."
+        "--explain",
+        help="Say which of your means bind the plan: money, goods cubes, workstations and others.",
     ),
 ]
 Server = Annotated[
@@ -101,9 +103,26 @@ WorkLimit = Annotated[
     float | None,
     typer.Option(
         "--work-limit",
+        "--work",
         metavar="WORK",
         callback=_positive,
-        help="Deterministic work for the search: the same work gives the same answer on any machine.",
+        help="Deterministic work for the answer: the same work gives the same answer on any machine.",
+    ),
+]
+SearchSeed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        min=0,
+        max=LARGEST_SEED,
+        help="Decides ties and the order of the search; left out, 0.",
+    ),
+]
+Threads = Annotated[
+    int | None,
+    typer.Option(
+        "--threads", metavar="N", min=1, max=MOST_THREADS, help="Threads of the search; left out, 1."
     ),
 ]
 

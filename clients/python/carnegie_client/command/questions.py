@@ -17,8 +17,10 @@ from carnegie_client.command.options import (
     Lines,
     PositionFile,
     Quiet,
+    SearchSeed,
     Server,
     StepsFile,
+    Threads,
     TimeLimit,
     WeightsFile,
     WorkLimit,
@@ -41,6 +43,8 @@ def suggest(
     weights: WeightsFile = None,
     time_limit: TimeLimit = None,
     work_limit: WorkLimit = None,
+    seed: SearchSeed = None,
+    threads: Threads = None,
     lines: Lines = 1,
     explain: Explain = False,
     as_json: AsJson = False,
@@ -51,12 +55,17 @@ def suggest(
     position = read_position(file)
     components_text, weights_text = read_text(components), read_text(weights)
     sources = Sources(file, components=components, weights=weights)
-    with explained(sources), client_for(server, quiet=quiet, time_limit=time_limit) as client:
+    with (
+        explained(sources),
+        client_for(server, quiet=quiet, time_limit=time_limit, threads=threads) as client,
+    ):
         canonical = canonical_form(client, position, components_text)
         suggestion = client.suggest(
             position,
             time_limit=time_limit,
             work_limit=work_limit,
+            seed=seed,
+            threads=threads,
             components=components_text,
             weights=weights_text,
             max_lines=lines,
@@ -81,6 +90,8 @@ def evaluate(
     weights: WeightsFile = None,
     time_limit: TimeLimit = None,
     work_limit: WorkLimit = None,
+    seed: SearchSeed = None,
+    threads: Threads = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -89,13 +100,18 @@ def evaluate(
     position, plan = read_position(file), read_steps(steps)
     components_text, weights_text = read_text(components), read_text(weights)
     sources = Sources(file, steps=steps, components=components, weights=weights)
-    with explained(sources), client_for(server, quiet=quiet, time_limit=time_limit) as client:
+    with (
+        explained(sources),
+        client_for(server, quiet=quiet, time_limit=time_limit, threads=threads) as client,
+    ):
         canonical = canonical_form(client, position, components_text)
         evaluation = client.evaluate(
             position,
             plan,
             time_limit=time_limit,
             work_limit=work_limit,
+            seed=seed,
+            threads=threads,
             components=components_text,
             weights=weights_text,
         )

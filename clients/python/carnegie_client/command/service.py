@@ -13,7 +13,9 @@ from carnegie_client.local_server import LocalServer
 
 
 @contextlib.contextmanager
-def client_for(server: str | None, *, quiet: bool, time_limit: float | None = None) -> Iterator[Client]:
+def client_for(
+    server: str | None, *, quiet: bool, time_limit: float | None = None, threads: int | None = None
+) -> Iterator[Client]:
     """Connect to a service; without an address to one that runs as long as the block.
 
     Parameters
@@ -24,6 +26,8 @@ def client_for(server: str | None, *, quiet: bool, time_limit: float | None = No
         Whether to show no progress; it is shown only on a terminal in any case.
     time_limit
         Seconds that a search may take; an own service is started with a limit that allows it.
+    threads
+        Threads of a search; an own service is started with a limit that allows them.
     """
     with contextlib.ExitStack() as stack:
         console = Console(stderr=True)
@@ -33,5 +37,7 @@ def client_for(server: str | None, *, quiet: bool, time_limit: float | None = No
             arguments = ["--workers", "1"]
             if time_limit is not None:
                 arguments += ["--max-time-limit", str(math.ceil(time_limit))]
+            if threads is not None:
+                arguments += ["--max-threads", str(threads)]
             server = stack.enter_context(LocalServer(arguments=arguments)).address
         yield stack.enter_context(Client(server))

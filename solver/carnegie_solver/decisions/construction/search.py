@@ -10,14 +10,15 @@ import math
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model_helper import SatParameters
 
 from carnegie_solver.decisions.answer import Statistics
+from carnegie_solver.decisions.cp_sat import run
 from carnegie_solver.decisions.program import (
     STEP_SCALE,
     Outcome,
     Program,
     Settings,
-    _limit_reached,
     _scaled_down,
     total,
 )
@@ -51,20 +52,6 @@ class SearchedProgram(Program):
         super().__init__()
         self._ceiling: int | None = None
 
-    def solve_lines(self, limit: Limit, settings: Settings, count: int) -> list[Outcome]:
-        """Find up to `count` plans with different outcomes, best first; each is the best but for those before it."""
-        outcomes = [self.solve(limit, settings)]
-        while len(outcomes) < count and outcomes[-1].found and outcomes[-1].limit_reached is None:
-            if limit.out_of_time():
-                break
-            self._start_from(outcomes[-1])
-            self._forbid(outcomes[-1])
-            following = self._solve(limit, settings)
-            if following is None or not following.found:
-                break
-            outcomes.append(following)
-        return outcomes
-
     def _start_from(self, outcome: Outcome) -> None:
         """Have the next search start near a proved solution, and end at one that is worth as much."""
         self._ceiling = round(outcome.solver.objective_value)
@@ -78,36 +65,24 @@ class SearchedProgram(Program):
     def _solve(self, limit: Limit, settings: Settings) -> Outcome | None:
         """Solve the model as it is; None when it admits no plan."""
         self.model.maximize(STEP_SCALE * total(self._gains) - total(self._steps))
-        solver = cp_model.CpSolver()
-        parameters = solver.parameters
-        parameters.num_workers = 1
-        parameters.random_seed = 0
-        parameters.cp_model_presolve = settings.presolve
-        parameters.linearization_level = settings.linearization_level
-        parameters.symmetry_level = settings.symmetry_level
-        parameters.cp_model_probing_level = settings.probing_level
-        parameters.cut_level = settings.cut_level if isinstance(settings, SearchSettings) else 1
-        seconds = limit.remaining_seconds()
-        if not math.isinf(seconds):
-            parameters.max_time_in_seconds = seconds
-        if limit.work is not None:
-            parameters.max_deterministic_time = limit.work
-        enough = None if self._ceiling is None else _Enough(self._ceiling)
-        status = solver.solve(self.model, enough)
-        if status == cp_model.MODEL_INVALID:
-            raise AssertionError(f"the program is invalid: {self.model.validate()}")
-        if status == cp_model.INFEASIBLE:
+
+        def configure(parameters: SatParameters) -> None:
+            parameters.cp_model_presolve = settings.presolve
+            parameters.linearization_level = settings.linearization_level
+            parameters.symmetry_level = settings.symmetry_level
+            parameters.cp_model_probing_level = settings.probing_level
+            parameters.cut_level = settings.cut_level if isinstance(settings, SearchSettings) else 1
+
+        ended = run(self.model, limit, configure, None if self._ceiling is None else _Enough(self._ceiling))
+        self.work += ended.work
+        if ended.infeasible:
             return None
-        solved = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-        objective = round(solver.objective_value) if solved else 0
-        gain = bound = _scaled_down(objective)
-        if status != cp_model.OPTIMAL and not (solved and objective == self._ceiling):
+        gain = bound = _scaled_down(ended.objective)
+        if not ended.proved and not (ended.solved and ended.objective == self._ceiling):
             bound = self._most if self._ceiling is None else _scaled_down(self._ceiling)
-            if solved:  # without a solution the solver's bound is not set, but reads as 0
-                bound = min(bound, _scaled_down(math.floor(solver.best_objective_bound + 1e-6)))
+            if ended.bound is not None:
+                bound = min(bound, _scaled_down(math.floor(ended.bound + 1e-6)))
             bound = max(bound, gain)
-        proto = solver.response_proto
-        statistics = Statistics(
-            method="CP_SAT", work=float(proto.deterministic_time), nodes=int(proto.num_branches)
-        )
-        return Outcome(solver, solved, gain, bound, _limit_reached(limit, gain, bound), statistics)
+        statistics = Statistics("CP_SAT", work=ended.work, nodes=ended.nodes)
+        reached = None if bound <= gain else ended.ended_by
+        return Outcome(ended.solver, ended.solved, gain, bound, reached, statistics)

@@ -6,7 +6,7 @@ Where it is known that what a combination can bring at most is less than the out
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from carnegie_solver.components import Components, Region
@@ -16,7 +16,13 @@ from carnegie_solver.decisions.moving.ends import Chosen, EndTables
 from carnegie_solver.decisions.moving.routing import edges_of_moves, fewest_walks, walk_steps
 from carnegie_solver.decisions.moving.uses import Bundle, bundles, pair_positions, pairs_vp, use_steps
 from carnegie_solver.decisions.moving.variants import MovedOutcome, Numbers, Variants
-from carnegie_solver.decisions.placement import OutOfLimitError, Placement, PlacementProblem, SeveralSearch
+from carnegie_solver.decisions.placement import (
+    OutOfLimitError,
+    Placement,
+    PlacementProblem,
+    SeveralSearch,
+    work_of,
+)
 from carnegie_solver.decisions.standing_options import standing_steps
 from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.plans import Plan
@@ -110,6 +116,8 @@ class FlowSolver:
         ------
         TooManyStatesError
             When the search of a combination grew too long.
+        DonationLimitError
+            When more would stand than the donation for standing employees can count.
         """
         if not self._within_limit(self._ends.first(self._player.company)):
             raise DonationLimitError
@@ -174,9 +182,10 @@ class FlowSolver:
             self._reached = error.reached
             bound = search.bound + combination.extras[0].gain - self._before
             self._open = min(self._most(combination, bounds), bound)
-        statistics = search.statistics
-        self._states += statistics.states
-        self._flows += statistics.flows_solved
+        finally:
+            statistics = search.statistics
+            self._states += statistics.states
+            self._flows += statistics.flows_solved
         self._method = statistics.method.name
         if search.multipliers is not None:
             bounds.add(search.multipliers)
@@ -200,10 +209,13 @@ class FlowSolver:
 
     def _limit_left(self) -> Limit | None:
         """Give what is left of the limit; None where its work is used up."""
-        if self._limit.work is None:
-            return self._limit
-        left = self._limit.work - self._states / 1000
-        return replace(self._limit, work=left) if left > 0 else None
+        left = self._limit.after(self.work)
+        return None if left.work == 0.0 else left
+
+    @property
+    def work(self) -> float:
+        """The work done so far, in the units of the limit."""
+        return work_of(self._states, self._flows)
 
     def _numbers(self, company: Sequence[Space], placement: Placement) -> Numbers:
         """Give the Company that a placement leaves, the fewest who stand having left."""
@@ -256,7 +268,7 @@ class FlowSolver:
                 choices = [Choice(Plan((EndTurn(),)), 0, max(0, bound))]
             else:
                 choices = [Choice(self._plan(found), found.gain, max(bound, found.gain)) for found in best]
-        statistics = Statistics(f"FLOW_{self._method}", self._states / 1000, self._states, self._flows)
+        statistics = Statistics(f"FLOW_{self._method}", self.work, self._states, self._flows)
         return Answer(tuple(choices), self._reached, statistics)
 
     def _within_limit(self, standing: Chosen) -> bool:
@@ -280,18 +292,3 @@ class FlowSolver:
         assert sale is not None
         standing = dict(enumerate(found.moved.standing))
         return Plan((*uses, *moves, EndTurn()), standing_steps(components, sale[1], standing))
-
-
-def solve(
-    components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
-) -> Answer:
-    """Find the best plans for a turn in which nothing but moves, dollars and goods cubes ties the spaces together.
-
-    Raises
-    ------
-    TooManyStatesError
-        When the search grew too long.
-    DonationLimitError
-        When more would stand than the donation for standing employees can count.
-    """
-    return FlowSolver(components, outlook, position, limit, count).solve()

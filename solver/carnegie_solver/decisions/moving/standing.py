@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
+from carnegie_solver.decisions.placement import work_of
 from carnegie_solver.decisions.space_worths import SpaceWorths
 from carnegie_solver.decisions.standing_options import Holdings, desk_order
 from carnegie_solver.limits import Limit
@@ -211,7 +212,7 @@ def solve(
         Choice(Plan((*_steps(components, position.decider, seats, sold), EndTurn())), gain, gain)
         for gain, seats, sold in search.lines(count)
     )
-    return Answer(choices, None, Statistics("STANDING_UP", search.generated / 1000, search.generated))
+    return Answer(choices, None, Statistics("STANDING_UP", work_of(search.generated, 0), search.generated))
 
 
 def _steps(components: Components, player: Player, seats: tuple[Seat, ...], sold: int) -> tuple[Step, ...]:

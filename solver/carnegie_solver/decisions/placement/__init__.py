@@ -1,6 +1,6 @@
 """Where employees should end the turn: the exact optimiser behind the Human Resources decision."""
 
-from carnegie_solver.decisions.placement.effort import OutOfLimitError, TooManyStatesError
+from carnegie_solver.decisions.placement.effort import OutOfLimitError, TooManyStatesError, work_of
 from carnegie_solver.decisions.placement.problem import (
     Method,
     Option,
@@ -24,4 +24,5 @@ __all__ = [
     "TooManyStatesError",
     "routes_of",
     "solve_placement",
+    "work_of",
 ]

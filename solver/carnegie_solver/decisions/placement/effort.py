@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 from carnegie_solver.limits import Limit, LimitReached
 
-STATES_PER_UNIT_OF_WORK = 1000
+STATES_PER_UNIT_OF_WORK = 1_000_000
+"""States of a search that take about as long as a second of CP-SAT's deterministic time."""
+STATES_PER_FLOW = 400
+"""A minimum-cost flow takes about as long as so many states of a search."""
+
+
+def work_of(states: int, flows: int) -> float:
+    """Give the work of some states generated and flows solved, in the units of a limit."""
+    return (states + STATES_PER_FLOW * flows) / STATES_PER_UNIT_OF_WORK
 
 
 class OutOfLimitError(Exception):
@@ -31,7 +39,7 @@ class Effort:
 
     def check(self) -> None:
         """Raise OutOfLimitError if the limit is reached."""
-        if self.limit.work is not None and self.states >= STATES_PER_UNIT_OF_WORK * self.limit.work:
+        if self.limit.work is not None and self.work >= self.limit.work:
             raise OutOfLimitError(LimitReached.WORK)
         if self.limit.out_of_time():
             raise OutOfLimitError(LimitReached.TIME)
@@ -41,14 +49,13 @@ class Effort:
         self.states += states
         self.check()
 
-    def likely_limit(self) -> LimitReached:
-        """Which limit ended a solver that keeps its own account of time and work."""
-        if self.limit.work is None or self.limit.out_of_time():
-            return LimitReached.TIME
-        return LimitReached.WORK
+    @property
+    def work(self) -> float:
+        """The work done, in the units of the limit."""
+        return work_of(self.states, self.flows_solved)
 
-    def remaining_work(self) -> float | None:
-        """Units of work left, at least 0; None without a bound on work."""
-        if self.limit.work is None:
-            return None
-        return max(0.0, self.limit.work - self.states / STATES_PER_UNIT_OF_WORK)
+    def likely_limit(self) -> LimitReached:
+        """Which limit ended a solver whose work has been counted."""
+        if self.limit.work is not None and (self.work >= self.limit.work or self.limit.seconds is None):
+            return LimitReached.WORK
+        return LimitReached.TIME

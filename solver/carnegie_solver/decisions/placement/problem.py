@@ -135,7 +135,8 @@ class Statistics:
     flows_solved
         Minimum-cost flows solved with networkx.
     states
-        States that the search generated; a thousand of them are one unit of work of a limit.
+        States that the search generated, a second of CP-SAT's deterministic time counted as a million of them; a
+        million are one unit of work of a limit, and a flow is `effort.STATES_PER_FLOW` of them.
     method
         The part of the solver that ended the search.
     root_bound

@@ -6,6 +6,7 @@ import math
 
 from ortools.sat.python import cp_model
 
+from carnegie_solver.decisions.cp_sat import run
 from carnegie_solver.decisions.placement.effort import STATES_PER_UNIT_OF_WORK, Effort, OutOfLimitError
 from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, Reduced
 from carnegie_solver.decisions.placement.relaxation import Prices, end_gaps
@@ -73,25 +74,17 @@ def best_from(
     worths += [worth // STEP_CHARGE * literal for worth, literal in zip(reduced.money, spent, strict=True)]
     model.add(sum(steps) <= reduced.moves)
     model.maximize(sum(worths) - sum(steps))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    seconds = effort.limit.remaining_seconds()
-    if not math.isinf(seconds):
-        solver.parameters.max_time_in_seconds = seconds
-    work = effort.remaining_work()
-    if work is not None:
-        solver.parameters.max_deterministic_time = work * STATES_PER_UNIT_OF_WORK / 1e6
-    status = solver.solve(model)
-    if status == cp_model.INFEASIBLE:
+    ended = run(model, effort.limit.after(effort.work), lambda _: None)
+    effort.states += math.ceil(STATES_PER_UNIT_OF_WORK * ended.work)
+    if ended.infeasible:
         return None, least - 1
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        if status != cp_model.UNKNOWN:
-            raise AssertionError(f"CP-SAT: {solver.status_name(status)}, {model.validate()}")
-        raise OutOfLimitError(effort.likely_limit())
+    if not ended.solved:
+        raise OutOfLimitError(ended.ended_by)
     found = tuple(
-        next(p for p, literal in chosen.items() if solver.boolean_value(literal)) for chosen in ends
+        next(p for p, literal in chosen.items() if ended.solver.boolean_value(literal)) for chosen in ends
     )
-    if status == cp_model.OPTIMAL:
-        objective = STEP_CHARGE * round(solver.objective_value)
+    if ended.proved:
+        objective = STEP_CHARGE * ended.objective
         return (found, objective) if objective >= least else (None, least - 1)
-    return found, STEP_CHARGE * math.ceil(solver.best_objective_bound)
+    assert ended.bound is not None
+    return found, STEP_CHARGE * math.ceil(ended.bound)

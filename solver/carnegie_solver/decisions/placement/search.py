@@ -40,7 +40,7 @@ def solve_placement(problem: PlacementProblem, limit: Limit = UNLIMITED) -> Plac
     problem
         What is asked.
     limit
-        Bounds on the search. Its work is in thousands of search states.
+        Bounds on the search. Its work is in millions of search states.
 
     Returns
     -------
