@@ -26,7 +26,6 @@ sys.path[:0] = [str(ROOT / "solver"), str(ROOT / "tests")]
 
 from carnegie_solver.components import Components, load_components  # noqa: E402
 from carnegie_solver.decisions.construction import SETTINGS, ConstructionProgram, solve  # noqa: E402
-from carnegie_solver.decisions.construction.search import SearchSettings  # noqa: E402
 from carnegie_solver.decisions.program import Settings  # noqa: E402
 from carnegie_solver.limits import UNLIMITED  # noqa: E402
 from carnegie_solver.rules import Position, Step  # noqa: E402
@@ -44,7 +43,7 @@ Build = Callable[[Components, Outlook, Position], ConstructionProgram]
 
 def settings(*, presolve: bool, linearization: int, probing: int, cuts: int) -> Settings:
     """Give CP-SAT parameters; symmetries are looked for with probing only."""
-    return SearchSettings(
+    return Settings(
         presolve=presolve,
         linearization_level=linearization,
         symmetry_level=probing,

@@ -22,12 +22,25 @@ STEP_SCALE = 128
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """CP-SAT parameters that have been measured for a program (`make bench`)."""
+    """How a program is searched, as has been measured for it (`make bench`); the defaults are CP-SAT's.
+
+    Attributes
+    ----------
+    presolve, linearization_level, symmetry_level, probing_level, cut_level
+        CP-SAT's parameters of these names.
+    from_line_before
+        Whether the search for a line starts near the line before it.
+    to_line_before
+        Whether it ends as soon as its line is worth as much as the line before it, which bounds what it can be worth.
+    """
 
     presolve: bool = True
     linearization_level: int = 1
     symmetry_level: int = 2
     probing_level: int = 2
+    cut_level: int = 1
+    from_line_before: bool = False
+    to_line_before: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +125,11 @@ class Program:
         while len(outcomes) < count and outcomes[-1].found and outcomes[-1].limit_reached is None:
             if limit.out_of_time():
                 break
-            self._forbid(outcomes[-1])
-            following = self._solve(limit, settings)
+            before = outcomes[-1]
+            self._forbid(before)
+            if settings.from_line_before:
+                self._start_from(before)
+            following = self._solve(limit, settings, round(before.solver.objective_value))
             if following is None or not following.found:
                 break
             outcomes.append(following)
@@ -133,6 +149,14 @@ class Program:
                 different += [lower, higher]
         self.model.add_bool_or(different)
 
+    def _start_from(self, outcome: Outcome) -> None:
+        """Have the next search start near a solution."""
+        proto = self.model.proto
+        proto.clear_solution_hint()
+        for index, value in enumerate(outcome.solver.response_proto.solution):
+            proto.solution_hint.vars.append(index)
+            proto.solution_hint.values.append(value)
+
     def solve(self, limit: Limit, settings: Settings) -> Outcome:
         """Maximise the gain, then minimise the steps, within a limit; deterministic but for a limit on time."""
         outcome = self._solve(limit, settings)
@@ -143,40 +167,64 @@ class Program:
             return replace(nothing, limit_reached=_limit_reached(limit, nothing.gain, nothing.bound))
         return outcome
 
-    def _solve(self, limit: Limit, settings: Settings) -> Outcome | None:
-        """Solve the model as it is; None when it admits no plan."""
+    def _solve(self, limit: Limit, settings: Settings, ceiling: int | None = None) -> Outcome | None:
+        """Solve the model as it is; None when it admits no plan.
+
+        `ceiling` is an objective that is known not to be exceeded.
+        """
         self.model.maximize(STEP_SCALE * total(self._gains) - total(self._steps))
-        solver = cp_model.CpSolver()
-        parameters = solver.parameters
-        parameters.num_workers = 1
-        parameters.random_seed = 0
-        parameters.cp_model_presolve = settings.presolve
-        parameters.linearization_level = settings.linearization_level
-        parameters.symmetry_level = settings.symmetry_level
-        parameters.cp_model_probing_level = settings.probing_level
-        seconds = limit.remaining_seconds()
-        if not math.isinf(seconds):
-            parameters.max_time_in_seconds = seconds
-        if limit.work is not None:
-            parameters.max_deterministic_time = limit.work
-        status = solver.solve(self.model)
+        solver = _solver(limit, settings)
+        enough = None if ceiling is None or not settings.to_line_before else _Enough(ceiling)
+        status = solver.solve(self.model, enough)
         if status == cp_model.MODEL_INVALID:
             raise AssertionError(f"the program is invalid: {self.model.validate()}")
         if status == cp_model.INFEASIBLE:
             return None
         solved = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-        proto = solver.response_proto
-        best = _scaled_down(round(solver.objective_value)) if solved else 0
-        bound = best
-        if status != cp_model.OPTIMAL:
-            bound = self._most
+        objective = round(solver.objective_value) if solved else 0
+        gain = bound = _scaled_down(objective)
+        if status != cp_model.OPTIMAL and not (solved and ceiling is not None and objective >= ceiling):
+            bound = self._most if ceiling is None else min(self._most, _scaled_down(ceiling))
             if solved:  # without a solution the solver's bound is not set, but reads as 0
                 bound = min(bound, _scaled_down(math.floor(solver.best_objective_bound + 1e-6)))
-            bound = max(bound, best)
+            bound = max(bound, gain)
+        proto = solver.response_proto
         statistics = Statistics(
             method="CP_SAT", work=float(proto.deterministic_time), nodes=int(proto.num_branches)
         )
-        return Outcome(solver, solved, best, bound, _limit_reached(limit, best, bound), statistics)
+        return Outcome(solver, solved, gain, bound, _limit_reached(limit, gain, bound), statistics)
+
+
+class _Enough(cp_model.CpSolverSolutionCallback):
+    """Ends a search at the first solution that reaches an objective."""
+
+    def __init__(self, objective: int) -> None:
+        super().__init__()
+        self._objective = objective
+
+    def on_solution_callback(self) -> None:
+        """Look at a solution."""
+        if round(self.objective_value) >= self._objective:
+            self.stop_search()
+
+
+def _solver(limit: Limit, settings: Settings) -> cp_model.CpSolver:
+    """Give a solver with all its parameters set: one worker, so that it does the same each time."""
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.num_workers = 1
+    parameters.random_seed = 0
+    parameters.cp_model_presolve = settings.presolve
+    parameters.linearization_level = settings.linearization_level
+    parameters.symmetry_level = settings.symmetry_level
+    parameters.cp_model_probing_level = settings.probing_level
+    parameters.cut_level = settings.cut_level
+    seconds = limit.remaining_seconds()
+    if not math.isinf(seconds):
+        parameters.max_time_in_seconds = seconds
+    if limit.work is not None:
+        parameters.max_deterministic_time = limit.work
+    return solver
 
 
 def _limit_reached(limit: Limit, best: int, bound: int) -> LimitReached | None:
