@@ -134,8 +134,11 @@ class Closing:
                 best = max(best, *(option.value for option in options))
                 if active is None and len(options) == 1 and state == space:
                     continue
-                choices = [program.boolean(f"space{index}_up{number}") for number in range(len(options))]
-                program.model.add(sum(choices) == (1 if active is None else active))
+                if active is not None and len(options) == 1:
+                    choices = [active]  # nothing to choose in this state
+                else:
+                    choices = [program.boolean(f"space{index}_up{number}") for number in range(len(options))]
+                    program.model.add(sum(choices) == (1 if active is None else active))
                 for option, choice in zip(options, choices, strict=True):
                     # The largest gain of the space is counted once, below.
                     program.gains((option.value - before) * choice, 0)

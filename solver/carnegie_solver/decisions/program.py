@@ -28,6 +28,9 @@ class Settings:
     ----------
     presolve, linearization_level, symmetry_level, probing_level, cut_level
         CP-SAT's parameters of these names.
+    lazy_constraints
+        Whether the constraints of the linear relaxation are added only when they are violated. These programs are so
+        small that it takes less time to solve it once with all of them.
     from_line_before
         Whether the search for a line starts near the line before it.
     to_line_before
@@ -39,8 +42,23 @@ class Settings:
     symmetry_level: int = 2
     probing_level: int = 2
     cut_level: int = 1
+    lazy_constraints: bool = True
     from_line_before: bool = False
     to_line_before: bool = False
+
+
+SMALL = Settings(
+    presolve=False,
+    symmetry_level=0,
+    probing_level=0,
+    cut_level=0,
+    lazy_constraints=False,
+    to_line_before=True,
+)
+"""What the programs of all decisions start from: they are so small that preparing a search costs more than it saves.
+
+The linear relaxation with all constraints at once is what counts: it mostly has the best plan's gain already.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +237,7 @@ def _solver(limit: Limit, settings: Settings) -> cp_model.CpSolver:
     parameters.symmetry_level = settings.symmetry_level
     parameters.cp_model_probing_level = settings.probing_level
     parameters.cut_level = settings.cut_level
+    parameters.add_lp_constraints_lazily = settings.lazy_constraints
     seconds = limit.remaining_seconds()
     if not math.isinf(seconds):
         parameters.max_time_in_seconds = seconds

@@ -6,7 +6,7 @@ a donation's limit, VP that Payroll Management needs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
 
@@ -16,7 +16,7 @@ from carnegie_solver.decisions.closing import Closing, Scenario
 from carnegie_solver.decisions.moving.arrivals import most_arrivals
 from carnegie_solver.decisions.moving.routing import Walk, walk_steps
 from carnegie_solver.decisions.moving.uses import Bundle, bundles, pair_positions, pairs_vp, use_steps
-from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings, answer_of, total
+from carnegie_solver.decisions.program import SMALL, LinearExpr, Outcome, Program, answer_of, total
 from carnegie_solver.decisions.standing_options import leave
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
@@ -29,8 +29,8 @@ from carnegie_solver.rules.standing_up import may_change_payroll
 from carnegie_solver.rules.steps import EndTurn
 from carnegie_solver.valuation import Outlook
 
-SETTINGS = Settings(linearization_level=2)
-"""With linearization 1 five lines with relocations take three times as long, and the slow ones twenty times."""
+SETTINGS = replace(SMALL, linearization_level=2)
+"""Measured by `bench/programs.py`."""
 
 
 @dataclass(frozen=True, slots=True)
