@@ -78,6 +78,8 @@ class Outcome:
 
     def value(self, expression: LinearExpr) -> int:
         """Give the value of a variable or an expression in the best solution."""
+        if isinstance(expression, cp_model.IntVar):  # many are read: this takes a tenth of the time
+            return int(self.solver.response_proto.solution[expression.index])
         return int(self.solver.value(expression))
 
 
@@ -177,6 +179,7 @@ class Program:
 
     def solve(self, limit: Limit, settings: Settings) -> Outcome:
         """Maximise the gain, then minimise the steps, within a limit; deterministic but for a limit on time."""
+        self.model.maximize(STEP_SCALE * total(self._gains) - total(self._steps))
         outcome = self._solve(limit, settings)
         if outcome is None:
             raise AssertionError("the program admits no plan at all")
@@ -190,7 +193,6 @@ class Program:
 
         `ceiling` is an objective that is known not to be exceeded.
         """
-        self.model.maximize(STEP_SCALE * total(self._gains) - total(self._steps))
         solver = _solver(limit, settings)
         enough = None if ceiling is None or not settings.to_line_before else _Enough(ceiling)
         status = solver.solve(self.model, enough)

@@ -7,6 +7,7 @@ a donation's limit, VP that Payroll Management needs.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
@@ -17,7 +18,7 @@ from carnegie_solver.decisions.moving.arrivals import most_arrivals
 from carnegie_solver.decisions.moving.routing import Walk, walk_steps
 from carnegie_solver.decisions.moving.uses import Bundle, bundles, pair_positions, pairs_vp, use_steps
 from carnegie_solver.decisions.program import SMALL, LinearExpr, Outcome, Program, answer_of, total
-from carnegie_solver.decisions.standing_options import leave
+from carnegie_solver.decisions.standing_options import leave, space_worth
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Position, Space
@@ -201,6 +202,8 @@ class MovingProgram:
             on_mission = [each.get(index, 0) for each in sent]
             new = max(each.bundle.lobbies.count(index) for each in self._settled)
             most = min(self._people(), space.lying + new + arrivals[index] + self._most_relocations)
+            if self._lie_alike(index, most):
+                continue
             own = []
             for left in range(stood + 1):
                 state = leave(self._components, space, left)[1]
@@ -220,6 +223,24 @@ class MovingProgram:
             program.decides(*(chosen for _, _, chosen in own))
             states[index] = own
         return states
+
+    def _lie_alike(self, index: int, most: int) -> bool:
+        """Where nobody can stand up, and each who lies is worth as much as the next one, choose how many lie only."""
+        program, space = self.program, self._player.company[index]
+        if space.department is not None:
+            return False
+        worth = [
+            space_worth(self._components, self._outlook, index, replace(space, lying=lying))
+            for lying in range(most + 1)
+        ]
+        if len({more - less for less, more in pairwise(worth)}) > 1:
+            return False
+        each = worth[-1] - worth[-2] if most else 0
+        lying = program.integer(0, most, f"lying{index}")
+        program.model.add(lying == total(self._lying[index]))
+        program.gains(each * (lying - space.lying), max(worth) - worth[space.lying])
+        program.decides(lying)
+        return True
 
     def _close(self, payroll: bool) -> None:
         player = self._player
