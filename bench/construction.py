@@ -1,11 +1,12 @@
 """Times Construction: ``python bench/construction.py [--positions 100]``.
 
 The same random positions of the game's size are solved to proven optimality in the same run, model building included,
-with one worker: by the program as it is with several CP-SAT settings, and by its rival, which differs in the links
-only. Its connected cities are a single-commodity flow in the program (tests/models/link_flow_program.py) instead of
-the smallest sets of cities found before; it runs with CP-SAT's default presolve. The positions with five builds have
-a user's Company board, for the printed Construction has three workstations. Prints a Markdown table; fails if two
-ways ever differ in the gain.
+with one worker: by the program as it is, with CP-SAT's settings in force and with its defaults, and by its rival, which
+differs in the links only. The rival's connected cities are a single-commodity flow in the program
+(tests/models/link_flow_program.py) instead of the smallest sets of cities found before; it too runs with both settings.
+Times are the processor's; `bench/programs.py` compares more settings. The positions with five builds have a user's
+Company board, for the printed Construction has three workstations. Prints a Markdown table; fails if two ways ever
+differ in the gain.
 
 A second table times whole answers of one line and of five, without Department tiles and with one to four of them.
 """
@@ -26,7 +27,6 @@ sys.path[:0] = [str(ROOT / "solver"), str(ROOT / "tests")]
 
 from carnegie_solver.components import Components, load_components  # noqa: E402
 from carnegie_solver.decisions.construction import SETTINGS, ConstructionProgram, solve  # noqa: E402
-from carnegie_solver.decisions.construction.search import SearchSettings  # noqa: E402
 from carnegie_solver.decisions.program import Settings  # noqa: E402
 from carnegie_solver.limits import UNLIMITED  # noqa: E402
 from carnegie_solver.rules import Position, Step  # noqa: E402
@@ -42,43 +42,12 @@ DEFAULT = Settings()
 Build = Callable[[Components, Outlook, Position], ConstructionProgram]
 
 
-def settings(*, presolve: bool, linearization: int, probing: int, cuts: int) -> Settings:
-    """Give CP-SAT parameters; symmetries are looked for with probing only."""
-    return SearchSettings(
-        presolve=presolve,
-        linearization_level=linearization,
-        symmetry_level=probing,
-        probing_level=probing,
-        cut_level=cuts,
-    )
-
-
 RIVAL = "links as a flow; CP-SAT's default presolve"
 WAYS: dict[str, tuple[Build, Settings]] = {
     RIVAL: (LinkFlowProgram, DEFAULT),
-    "links as a flow; no presolve, no cuts, no probing": (LinkFlowProgram, SETTINGS),
+    "links as a flow; settings in force": (LinkFlowProgram, SETTINGS),
     "CP-SAT's default presolve": (ConstructionProgram, DEFAULT),
-    "presolve, no cuts, no probing": (
-        ConstructionProgram,
-        settings(presolve=True, linearization=1, probing=0, cuts=0),
-    ),
-    "no presolve, no probing": (
-        ConstructionProgram,
-        settings(presolve=False, linearization=1, probing=0, cuts=1),
-    ),
-    "no presolve, linearization 2, no probing": (
-        ConstructionProgram,
-        settings(presolve=False, linearization=2, probing=0, cuts=1),
-    ),
-    "no presolve, linearization 2, no cuts, no probing": (
-        ConstructionProgram,
-        settings(presolve=False, linearization=2, probing=0, cuts=0),
-    ),
-    "no presolve, no cuts": (
-        ConstructionProgram,
-        settings(presolve=False, linearization=1, probing=2, cuts=0),
-    ),
-    "**no presolve, no cuts, no probing (in force)**": (ConstructionProgram, SETTINGS),
+    "**settings in force**": (ConstructionProgram, SETTINGS),
 }
 
 
@@ -87,12 +56,12 @@ def solved(
 ) -> tuple[float, float, int]:
     """Solve a position; give the milliseconds of the whole and of building the model, and the gain in centi-VP."""
     outlook = Outlook(components, load_weights(), position.timeline)
-    started = time.perf_counter()
+    started = time.process_time()
     construction = build(components, outlook, position)
-    built = time.perf_counter()
+    built = time.process_time()
     outcome = construction.program.solve(UNLIMITED, parameters)
     steps: tuple[Step, ...] = (*construction.steps(outcome), *construction.closing.steps(outcome))
-    ended = time.perf_counter()
+    ended = time.process_time()
     assert outcome.gain == outcome.bound, steps
     return 1e3 * (ended - started), 1e3 * (built - started), outcome.gain
 
@@ -134,9 +103,9 @@ def _answers(components: Components, tiles: str, positions: list[Position]) -> N
         times = []
         for position in positions:
             outlook = Outlook(components, load_weights(), position.timeline)
-            started = time.perf_counter()
+            started = time.process_time()
             answer = solve(components, outlook, position, UNLIMITED, count)
-            times.append(1e3 * (time.perf_counter() - started))
+            times.append(1e3 * (time.process_time() - started))
             assert all(choice.proved for choice in answer.choices)
         times.sort()
         last_percent = times[min(len(times) - 1, len(times) * 99 // 100)]

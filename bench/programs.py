@@ -1,7 +1,9 @@
-"""Research, incomes, Management: the time of a whole solve for each CP-SAT setting, on the same positions in one run.
+"""The CP-SAT programs: how long whole solves take with each setting, on the same positions in one run.
 
-Run it with `python bench/programs.py [POSITIONS]`; it prints a Markdown table. The ratios are to CP-SAT's default
-presolve with one worker. Then come the times of five lines in force, without and with tiles at work.
+Run it with `python bench/programs.py [POSITIONS]`; it prints Markdown tables. Times are the processor's, the model's
+building included, for one line and for five. The settings take turns on each position, each a single change of those
+in force, and CP-SAT's defaults; fails if two ever differ in the gains. Then come the times of five lines in force,
+without and with tiles at work.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
@@ -20,15 +22,20 @@ from typing import Protocol
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from carnegie_solver.components import Action, Components, load_components
-from carnegie_solver.decisions import income, management, research
+from carnegie_solver.decisions import construction, income, management, research
 from carnegie_solver.decisions.answer import Answer
+from carnegie_solver.decisions.moving import program as moving
 from carnegie_solver.decisions.program import Settings
 from carnegie_solver.limits import UNLIMITED, Limit
 from carnegie_solver.rules import Position
 from carnegie_solver.rules.events import INCOME_EVENTS
 from carnegie_solver.valuation import Outlook, load_weights
+from models.construction_positions import full_position
+from models.construction_tiles import TILES as CONSTRUCTION_TILES
+from models.construction_tiles import full_with_tiles
 from models.event_positions import event_positions
 from models.management_positions import full_tile_position
+from models.moving_positions import moving_position
 from models.random_positions import FULL, counted_position
 from models.research_positions import full_research_positions
 
@@ -44,20 +51,9 @@ class Decision(Protocol):
         """Find the best plan, or several."""
 
 
-DEFAULT = Settings()
-CANDIDATES = {
-    "presolve, linearization 1 (CP-SAT's default)": DEFAULT,
-    "presolve, linearization 2": Settings(linearization_level=2),
-    "no presolve, linearization 0": Settings(presolve=False, linearization_level=0),
-    "no presolve, linearization 1": Settings(presolve=False, linearization_level=1),
-    "no presolve, linearization 2": Settings(presolve=False, linearization_level=2),
-    "no presolve, linearization 1, no symmetries, no probing": management.SETTINGS,
-    "presolve, linearization 2, no symmetries, no probing": management.SETTINGS_OF_FETCHING,
-}
-
-
-PLAIN, FETCHING, USING = "SETTINGS", "SETTINGS_OF_FETCHING", "SETTINGS_WITH_USES"
-"""The names under which a decision keeps its settings: some turns have others, as those with Property Management."""
+PLAIN, FETCHING = "SETTINGS", "SETTINGS_OF_FETCHING"
+"""The names under which a decision keeps its settings: turns with Property Management have others."""
+LINES = (1, 5)
 
 MANAGEMENT_TILES = (
     "Purchasing",
@@ -80,21 +76,61 @@ class Case:
     setting: str
     positions: list[Position]
 
+    @property
+    def in_force(self) -> Settings:
+        """The settings that the decision keeps."""
+        settings = getattr(self.decision, self.setting)
+        assert isinstance(settings, Settings)
+        return settings
+
+
+def candidates(own: Settings) -> dict[str, Settings]:
+    """Give the settings to compare with those in force: each a single change, and CP-SAT's defaults."""
+    other = 3 - own.linearization_level
+    return {
+        "in force": own,
+        "no presolve" if own.presolve else "presolve": replace(own, presolve=not own.presolve),
+        f"linearization {other}": replace(own, linearization_level=other),
+        "cuts": replace(own, cut_level=1),
+        "constraints of the relaxation added lazily": replace(own, lazy_constraints=True),
+        "from the line before": replace(own, from_line_before=True),
+        "not ended at the line before": replace(own, to_line_before=False),
+        "CP-SAT's defaults": Settings(),
+    }
+
 
 def cases(components: Components, count: int) -> list[Case]:
-    """Give what is measured, on some positions each, with Property Management on a quarter as many."""
-    studied = list(without_uses(components, count))
-    using = list(full_research_positions(components, 0.3, count // 4))
-    managed = [counted_position(components, seed, Action.MANAGEMENT) for seed in range(count)]
-    fetching = [full_tile_position(components, seed, ("Property Management",)) for seed in range(count // 4)]
+    """Give what is measured, on some positions each."""
+    seeds = range(count)
+
+    def moved(tile: str) -> list[Position]:
+        return [moving_position(components, seed, (tile,), FULL) for seed in seeds]
+
+    def built(seed: int) -> Position:
+        chance = random.Random(seed)
+        return full_with_tiles(
+            components, seed, *chance.sample(CONSTRUCTION_TILES, chance.choice([1, 2, 3, 4]))
+        )
+
+    managed = [counted_position(components, seed, Action.MANAGEMENT) for seed in seeds]
+    fetching = [full_tile_position(components, seed, ("Property Management",)) for seed in seeds]
+    incomes = income_positions(components, ("Archives", "New Lobby", "Telegraph Operators"), 1, count)
+    using = list(full_research_positions(components, 0.5, count))
     return [
-        Case("Research And Development", research, PLAIN, studied),
-        Case("Research And Development with tiles", research, USING, using),
-        Case(
-            "Income event", income, PLAIN, income_positions(components, ("Archives", "New Lobby"), 0.3, count)
-        ),
+        Case("HR Administration", moving, PLAIN, moved("Human Resources Administration")),
+        Case("HR, Payroll Management", moving, PLAIN, moved("Payroll Management")),
         Case("Management", management, PLAIN, managed),
-        Case("Management with Property Management", management, FETCHING, fetching),
+        Case("Management, Property Management", management, FETCHING, fetching),
+        Case(
+            "Construction",
+            construction,
+            PLAIN,
+            [full_position(components, each, 1 + each % 3) for each in seeds],
+        ),
+        Case("Construction, one to four tiles", construction, PLAIN, [built(seed) for seed in seeds]),
+        Case("R&D without uses", research, PLAIN, list(without_uses(components, count))),
+        Case("R&D, half of the tiles", research, PLAIN, using),
+        Case("income events, tiles", income, PLAIN, incomes),
     ]
 
 
@@ -120,41 +156,55 @@ def income_positions(
     ]
 
 
-def milliseconds(case: Case, settings: Settings | None, lines: int = 1) -> tuple[list[float], int]:
-    """Solve every position; give the sorted times, models built anew each time, and the sum of the gains.
-
-    Without settings those in force are taken.
-    """
-    components, weights = load_components(), load_weights()
-    in_force = getattr(case.decision, case.setting)
-    setattr(case.decision, case.setting, settings or in_force)
-    times, gains = [], 0
-    for position in case.positions:
-        outlook = Outlook(components, weights, position.timeline)
-        started = time.perf_counter()
-        answer = case.decision.solve(components, outlook, position, UNLIMITED, lines)
-        times.append(1000 * (time.perf_counter() - started))
-        gains += answer.gain
-        assert answer.proved
-    setattr(case.decision, case.setting, in_force)
-    return sorted(times), gains
+def solved(case: Case, position: Position, settings: Settings, lines: int) -> tuple[float, list[int]]:
+    """Solve a position with some settings; give the processor's milliseconds, and the gains."""
+    outlook = Outlook(load_components(), load_weights(), position.timeline)
+    in_force = case.in_force
+    setattr(case.decision, case.setting, settings)
+    try:
+        started = time.process_time()
+        answer = case.decision.solve(load_components(), outlook, position, UNLIMITED, lines)
+        milliseconds = 1e3 * (time.process_time() - started)
+    finally:
+        setattr(case.decision, case.setting, in_force)
+    assert all(choice.proved for choice in answer.choices)
+    return milliseconds, [choice.gain for choice in answer.choices]
 
 
 def compare_settings(case: Case) -> None:
     """Print the rows of a decision."""
-    warm = Case(case.label, case.decision, case.setting, case.positions[:20])
-    milliseconds(warm, DEFAULT)
+    ways = list(candidates(case.in_force).items())
+    for position in case.positions[:5]:
+        solved(case, position, case.in_force, 1)
     gc.collect()
     gc.freeze()
-    baseline, gains = milliseconds(case, DEFAULT)
-    for name, settings in CANDIDATES.items():
-        times, same = (baseline, gains) if settings == DEFAULT else milliseconds(case, settings)
-        assert same == gains, "two settings disagree on the gain"
-        ratio = statistics.median(times) / statistics.median(baseline)
-        slow = times[min(len(times) - 1, int(0.99 * len(times)))]
-        mark = "yes" if settings == getattr(case.decision, case.setting) else ""
-        median = statistics.median(times)
-        print(f"| {case.label} | {name} | {median:.2f} | {slow:.1f} | {ratio:.2f} | {mark} |")
+    times: dict[tuple[str, int], list[float]] = {(name, lines): [] for name, _ in ways for lines in LINES}
+    for number, position in enumerate(case.positions):
+        first = number % len(ways)
+        for lines in LINES:
+            known: list[int] | None = None
+            for name, settings in (*ways[first:], *ways[:first]):
+                milliseconds, gains = solved(case, position, settings, lines)
+                times[name, lines].append(milliseconds)
+                assert known in (None, gains), f"{case.label} {number}: {known} and {gains}"
+                known = gains
+    for name, _ in ways:
+        cells = " | ".join(_cells(times[name, lines]) for lines in LINES)
+        print(f"| {case.label} | {name} | {cells} |", flush=True)
+
+
+def _cells(times: list[float]) -> str:
+    ordered = sorted(times)
+    slow = ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))]
+    return f"{statistics.median(ordered):.1f} | {slow:.1f} | {ordered[-1]:.1f}"
+
+
+def in_force(case: Case) -> None:
+    """Print what five lines take."""
+    print(
+        f"| {case.label} | {_cells([solved(case, each, case.in_force, 5)[0] for each in case.positions])} |",
+        flush=True,
+    )
 
 
 def lines_of_management(components: Components, count: int) -> None:
@@ -163,53 +213,36 @@ def lines_of_management(components: Components, count: int) -> None:
     for seed in range(count):
         chance = random.Random(seed)
         tiles.append(tuple(chance.sample(MANAGEMENT_TILES, chance.randint(1, 3))))
-    print("\n| five lines of Management | median ms | p99 ms | worst ms |")
-    print("|---|---|---|---|")
     for label, wanted in (
-        ("without tiles", [()] * count),
-        ("with one to three tiles", tiles),
-        ("with Property Management", [("Property Management",)] * count),
+        ("Management without tiles", [()] * count),
+        ("Management with one to three tiles", tiles),
+        ("Management with Property Management", [("Property Management",)] * count),
     ):
         positions = [full_tile_position(components, seed, own) for seed, own in enumerate(wanted)]
-        times, _ = milliseconds(Case(label, management, PLAIN, positions), None, 5)
-        slow = times[min(len(times) - 1, int(0.99 * len(times)))]
-        print(f"| {label} | {statistics.median(times):.2f} | {slow:.1f} | {times[-1]:.1f} |")
+        in_force(Case(label, management, PLAIN, positions))
 
 
 def lines_of_research_and_incomes(components: Components, count: int) -> None:
     """Print what five lines of Research and Development and of income events take, without and with tiles."""
-    print("\n| five lines | median ms | p99 ms | worst ms |")
-    print("|---|---|---|---|")
     tiles = ("Archives", "New Lobby", "Telegraph Operators")
-    for case in (
-        Case("Research And Development without uses", research, PLAIN, list(without_uses(components, count))),
-        *(
-            Case(
-                f"with each tile in {likely:.0%}",
-                research,
-                USING,
-                list(full_research_positions(components, likely, count)),
-            )
-            for likely in (0.25, 0.5, 1.0)
-        ),
-        Case("Income events without tiles", income, PLAIN, income_positions(components, (), 0, count)),
-        Case(
-            "with Archives, New Lobby and more", income, PLAIN, income_positions(components, tiles, 1, count)
-        ),
-    ):
-        times, _ = milliseconds(case, None, 5)
-        slow = times[min(len(times) - 1, int(0.99 * len(times)))]
-        print(f"| {case.label} | {statistics.median(times):.2f} | {slow:.1f} | {times[-1]:.1f} |")
+    in_force(Case("R&D without uses", research, PLAIN, list(without_uses(components, count))))
+    for likely in (0.25, 0.5, 1.0):
+        positions = list(full_research_positions(components, likely, count))
+        in_force(Case(f"R&D with each tile in {likely:.0%}", research, PLAIN, positions))
+    for label, own, likely in (("without tiles", (), 0.0), ("with Archives, New Lobby and more", tiles, 1.0)):
+        incomes = income_positions(components, own, likely, count)
+        in_force(Case(f"income events {label}", income, PLAIN, incomes))
 
 
 def main() -> None:
     """Print the tables."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     components = load_components()
-    print("| decision | setting | median ms | p99 ms | ratio of medians | in force |")
-    print("|---|---|---|---|---|---|")
+    print("| program | setting | one line, median | p99 | worst | five lines, median | p99 | worst |")
+    print("|---|---|---|---|---|---|---|---|")
     for case in cases(components, count):
         compare_settings(case)
+    print("\n| five lines in force | median | p99 | worst |\n|---|---|---|---|")
     lines_of_research_and_incomes(components, count)
     lines_of_management(components, count)
 

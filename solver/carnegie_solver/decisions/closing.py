@@ -140,8 +140,11 @@ class Closing:
                 if active is None and len(options) == 1 and state == space:
                     self._note_staffed(state, ((options[0], 1),))
                     continue
-                choices = [program.boolean(f"space{index}_up{number}") for number in range(len(options))]
-                program.model.add(sum(choices) == (1 if active is None else active))
+                if active is not None and len(options) == 1:
+                    choices = [active]  # nothing to choose in this state
+                else:
+                    choices = [program.boolean(f"space{index}_up{number}") for number in range(len(options))]
+                    program.model.add(sum(choices) == (1 if active is None else active))
                 self._note_staffed(state, zip(options, choices, strict=True))
                 for option, choice in zip(options, choices, strict=True):
                     # The largest gain of the space is counted once, below.

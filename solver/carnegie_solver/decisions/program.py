@@ -24,12 +24,52 @@ STEP_SCALE = 128
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """CP-SAT parameters that have been measured for a program (`make bench`)."""
+    """How a program is searched, as has been measured for it (`make bench`); the defaults are CP-SAT's.
+
+    Attributes
+    ----------
+    presolve, linearization_level, symmetry_level, probing_level, cut_level
+        CP-SAT's parameters of these names.
+    lazy_constraints
+        Whether the constraints of the linear relaxation are added only when they are violated. These programs are so
+        small that it takes less time to solve it once with all of them.
+    from_line_before
+        Whether the search for a line starts near the line before it.
+    to_line_before
+        Whether it ends as soon as its line is worth as much as the line before it, which bounds what it can be worth.
+    """
 
     presolve: bool = True
     linearization_level: int = 1
     symmetry_level: int = 2
     probing_level: int = 2
+    cut_level: int = 1
+    lazy_constraints: bool = True
+    from_line_before: bool = False
+    to_line_before: bool = False
+
+    def configure(self, parameters: SatParameters) -> None:
+        """Set CP-SAT's parameters."""
+        parameters.cp_model_presolve = self.presolve
+        parameters.linearization_level = self.linearization_level
+        parameters.symmetry_level = self.symmetry_level
+        parameters.cp_model_probing_level = self.probing_level
+        parameters.cut_level = self.cut_level
+        parameters.add_lp_constraints_lazily = self.lazy_constraints
+
+
+SMALL = Settings(
+    presolve=False,
+    symmetry_level=0,
+    probing_level=0,
+    cut_level=0,
+    lazy_constraints=False,
+    to_line_before=True,
+)
+"""What the programs of all decisions start from: they are so small that preparing a search costs more than it saves.
+
+The linear relaxation with all constraints at once is what counts: it mostly has the best plan's gain already.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +89,8 @@ class Outcome:
 
     def value(self, expression: LinearExpr) -> int:
         """Give the value of a variable or an expression in the best solution."""
+        if isinstance(expression, cp_model.IntVar):  # many are read: this takes a tenth of the time
+            return int(self.solver.response_proto.solution[expression.index])
         return int(self.solver.value(expression))
 
 
@@ -119,9 +161,10 @@ class Program:
             left = limit.after(self.work)
             reached = left.reached()
             if reached is None:
-                self._start_from(last)
                 self._forbid(last)
-                following = self._solve(left, settings)
+                if settings.from_line_before:
+                    self._start_from(last)
+                following = self._solve(left, settings, round(last.solver.objective_value))
                 if following is None:
                     break
                 if following.found:
@@ -134,9 +177,6 @@ class Program:
         statistics = replace(outcomes[-1].statistics, work=self.work - counted)
         outcomes[-1] = replace(outcomes[-1], statistics=statistics)
         return outcomes
-
-    def _start_from(self, outcome: Outcome) -> None:
-        """Learn from a solution before the next one is looked for."""
 
     def _forbid(self, outcome: Outcome) -> None:
         """Exclude all plans with an outcome."""
@@ -152,8 +192,17 @@ class Program:
                 different += [lower, higher]
         self.model.add_bool_or(different)
 
+    def _start_from(self, outcome: Outcome) -> None:
+        """Have the next search start near a solution."""
+        proto = self.model.proto
+        proto.clear_solution_hint()
+        for index, value in enumerate(outcome.solver.response_proto.solution):
+            proto.solution_hint.vars.append(index)
+            proto.solution_hint.values.append(value)
+
     def solve(self, limit: Limit, settings: Settings) -> Outcome:
         """Maximise the gain, then minimise the steps, within a limit; deterministic but for a limit on time."""
+        self.model.maximize(STEP_SCALE * total(self._gains) - total(self._steps))
         outcome = self._solve(limit, settings)
         if outcome is None:
             raise AssertionError("the program admits no plan at all")
@@ -162,29 +211,39 @@ class Program:
             return replace(outcome, found=False, gain=0, bound=max(0, outcome.bound), limit_reached=reached)
         return outcome
 
-    def _solve(self, limit: Limit, settings: Settings) -> Outcome | None:
-        """Solve the model as it is; None when it admits no plan."""
-        self.model.maximize(STEP_SCALE * total(self._gains) - total(self._steps))
+    def _solve(self, limit: Limit, settings: Settings, ceiling: int | None = None) -> Outcome | None:
+        """Solve the model as it is; None when it admits no plan.
 
-        def configure(parameters: SatParameters) -> None:
-            parameters.cp_model_presolve = settings.presolve
-            parameters.linearization_level = settings.linearization_level
-            parameters.symmetry_level = settings.symmetry_level
-            parameters.cp_model_probing_level = settings.probing_level
-
-        ended = run(self.model, limit, configure)
+        `ceiling` is an objective that is known not to be exceeded.
+        """
+        watch = None if ceiling is None or not settings.to_line_before else _Enough(ceiling)
+        ended = run(self.model, limit, settings.configure, watch)
         self.work += ended.work
         if ended.infeasible:
             return None
-        best = bound = _scaled_down(ended.objective)
-        if not ended.proved:
-            bound = self._most
+        gain = bound = _scaled_down(ended.objective)
+        at_ceiling = ended.solved and ceiling is not None and ended.objective >= ceiling
+        if not ended.proved and not at_ceiling:
+            bound = self._most if ceiling is None else min(self._most, _scaled_down(ceiling))
             if ended.bound is not None:
                 bound = min(bound, _scaled_down(math.floor(ended.bound + 1e-6)))
-            bound = max(bound, best)
+            bound = max(bound, gain)
         statistics = Statistics("CP_SAT", work=ended.work, nodes=ended.nodes)
-        reached = None if bound <= best else ended.ended_by
-        return Outcome(ended.solver, ended.solved, best, bound, reached, statistics)
+        reached = None if bound <= gain else ended.ended_by
+        return Outcome(ended.solver, ended.solved, gain, bound, reached, statistics)
+
+
+class _Enough(cp_model.CpSolverSolutionCallback):
+    """Ends a search at the first solution that reaches an objective."""
+
+    def __init__(self, objective: int) -> None:
+        super().__init__()
+        self._objective = objective
+
+    def on_solution_callback(self) -> None:
+        """Look at a solution."""
+        if round(self.objective_value) >= self._objective:
+            self.stop_search()
 
 
 def _scaled_down(objective: int) -> int:

@@ -5,18 +5,15 @@ from __future__ import annotations
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.construction.program import ConstructionProgram
-from carnegie_solver.decisions.construction.search import SearchSettings
-from carnegie_solver.decisions.program import answer_of
+from carnegie_solver.decisions.program import SMALL, answer_of
 from carnegie_solver.limits import Limit
 from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Outlook
 
 __all__ = ["SETTINGS", "ConstructionProgram", "solve"]
 
-SETTINGS = SearchSettings(
-    presolve=False, linearization_level=1, symmetry_level=0, probing_level=0, cut_level=0
-)
-"""Presolve, probing, cuts and the search for symmetries cost more than they save: `bench/construction.py`."""
+SETTINGS = SMALL
+"""Measured by `bench/construction.py`."""
 
 
 def solve(

@@ -19,13 +19,12 @@ from carnegie_solver.decisions.construction.links import add_link_sets, link_que
 from carnegie_solver.decisions.construction.missions import Missions
 from carnegie_solver.decisions.construction.plain_course import PlainCourse
 from carnegie_solver.decisions.construction.reach import circles_ahead, most_projects, study_reach
-from carnegie_solver.decisions.construction.search import SearchedProgram
 from carnegie_solver.decisions.construction.sites import Site, SiteCounts, buildable_sites, free_places
 from carnegie_solver.decisions.construction.study_course import StudyCourse
 from carnegie_solver.decisions.construction.trades import Trades
 from carnegie_solver.decisions.construction.turn_uses import turn_uses
 from carnegie_solver.decisions.endgame import LinkScores
-from carnegie_solver.decisions.program import LinearExpr, Outcome, total
+from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Position, Project, Step
 from carnegie_solver.rules.departments import staffed_rules
@@ -52,7 +51,7 @@ class ConstructionProgram:
     """
 
     def __init__(self, components: Components, outlook: Outlook, position: Position) -> None:
-        self.program = SearchedProgram()
+        self.program = Program()
         self._components = components
         self._outlook = outlook
         self._position = position

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.management.program import ManagementProgram
-from carnegie_solver.decisions.program import Settings, answer_of
+from carnegie_solver.decisions.program import SMALL, answer_of
 from carnegie_solver.limits import Limit
 from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Outlook
 
 __all__ = ["SETTINGS", "SETTINGS_OF_FETCHING", "ManagementProgram", "solve"]
 
-SETTINGS = Settings(presolve=False, linearization_level=1, symmetry_level=0, probing_level=0)
-"""The fastest of those that `bench/programs.py` measures; without linearization the slow ones take 20 times as long."""
-
-SETTINGS_OF_FETCHING = Settings(presolve=True, linearization_level=2, symmetry_level=0, probing_level=0)
-"""With employees to be fetched the program is larger, and presolve and cuts pay for themselves: `bench/programs.py`."""
+SETTINGS = SMALL
+"""Measured by `bench/programs.py`."""
+SETTINGS_OF_FETCHING = replace(SMALL, presolve=True, linearization_level=2)
+"""With employees to be fetched the program is larger, and presolve pays for itself in the slow ones."""
 
 
 def solve(

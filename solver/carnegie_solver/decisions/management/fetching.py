@@ -91,6 +91,7 @@ class Fetching:
         self._numbers = [self._number(number) for number in range(buildings.left)]
         self._extra: list[LinearExpr] = []
         self._order()
+        self._plain_last()
         self._build()
         self._take()
         self._onward()
@@ -134,6 +135,15 @@ class Fetching:
                     model.add_implication(building.chosen, first.stays)
                 else:
                     model.add(building.chosen <= first.plain + first.leaves)
+
+    def _plain_last(self) -> None:
+        """Build what has nothing to do with those who are fetched last, or first where it is the reserved Department.
+
+        When it is built makes no difference: so of plans that differ in that only one is left to be found.
+        """
+        first = 0 if self._buildings.reserved is None else 1
+        for number, following in zip(self._numbers[first:], self._numbers[first + 1 :], strict=False):
+            self._program.model.add(number.plain + following.built <= 1 + following.plain)
 
     def _build(self) -> None:
         """Say of each Department as which it is built."""

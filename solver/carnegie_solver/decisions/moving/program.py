@@ -6,7 +6,8 @@ a donation's limit, VP that Payroll Management needs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
@@ -16,7 +17,8 @@ from carnegie_solver.decisions.closing import Closing, Scenario
 from carnegie_solver.decisions.moving.arrivals import most_arrivals
 from carnegie_solver.decisions.moving.routing import Walk, walk_steps
 from carnegie_solver.decisions.moving.uses import Bundle, bundles, pair_positions, pairs_vp, use_steps
-from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, Settings, answer_of, total
+from carnegie_solver.decisions.program import SMALL, LinearExpr, Outcome, Program, answer_of, total
+from carnegie_solver.decisions.space_worths import SpaceWorths
 from carnegie_solver.decisions.standing_options import leave
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
@@ -29,8 +31,8 @@ from carnegie_solver.rules.standing_up import may_change_payroll
 from carnegie_solver.rules.steps import EndTurn
 from carnegie_solver.valuation import Outlook
 
-SETTINGS = Settings(linearization_level=2)
-"""With linearization 1 five lines with relocations take three times as long, and the slow ones twenty times."""
+SETTINGS = replace(SMALL, linearization_level=2)
+"""Measured by `bench/programs.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,8 @@ class MovingProgram:
             on_mission = [each.get(index, 0) for each in sent]
             new = max(each.bundle.lobbies.count(index) for each in self._settled)
             most = min(self._people(), space.lying + new + arrivals[index] + self._most_relocations)
+            if self._lie_alike(index, most):
+                continue
             own = []
             for left in range(stood + 1):
                 state = leave(self._components, space, left)[1]
@@ -220,6 +224,22 @@ class MovingProgram:
             program.decides(*(chosen for _, _, chosen in own))
             states[index] = own
         return states
+
+    def _lie_alike(self, index: int, most: int) -> bool:
+        """Where nobody can stand up, and each who lies is worth as much as the next one, choose how many lie only."""
+        program, space = self.program, self._player.company[index]
+        if space.department is not None:
+            return False
+        worths = SpaceWorths(self._components, self._outlook, self._player)
+        worth = [worths.of(index, replace(space, lying=lying)) for lying in range(most + 1)]
+        if len({more - less for less, more in pairwise(worth)}) > 1:
+            return False
+        each = worth[-1] - worth[-2] if most else 0
+        lying = program.integer(0, most, f"lying{index}")
+        program.model.add(lying == total(self._lying[index]))
+        program.gains(each * (lying - space.lying), max(worth) - worth[space.lying])
+        program.decides(lying)
+        return True
 
     def _close(self, payroll: bool) -> None:
         player = self._player

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer
-from carnegie_solver.decisions.program import Settings, answer_of
+from carnegie_solver.decisions.program import SMALL, answer_of
 from carnegie_solver.decisions.research.program import ResearchProgram
 from carnegie_solver.limits import Limit
 from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Outlook
 
-SETTINGS = Settings(presolve=False, linearization_level=0)
-"""For a turn without uses; presolve costs more than it saves here: measured by `make bench`."""
-SETTINGS_WITH_USES = Settings(presolve=False, linearization_level=1)
-"""For a turn with uses, in which the slow ones take a hundred times as long without linearization."""
+SETTINGS = SMALL
+"""Measured by `bench/programs.py`."""
 
 
 def solve(
@@ -29,6 +27,5 @@ def solve(
     if position.turn is None or position.turn.action is not Action.RESEARCH_AND_DEVELOPMENT:
         raise ValueError("no turn of Research and Development")
     research = ResearchProgram(components, outlook, position)
-    settings = SETTINGS_WITH_USES if position.turn.uses else SETTINGS
-    outcomes = research.program.solve_lines(limit, settings, count)
+    outcomes = research.program.solve_lines(limit, SETTINGS, count)
     return answer_of(outcomes, research.plan)
