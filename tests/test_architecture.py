@@ -46,6 +46,7 @@ SOLVER_LAYERS = [
     "decisions",
     "plans",
     "valuation",
+    "restrictions",
     "rules",
     "components",
 ]

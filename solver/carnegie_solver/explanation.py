@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from carnegie_solver.advisor import Suggestion, suggest
 from carnegie_solver.components import Components
 from carnegie_solver.limits import UNLIMITED, Limit
+from carnegie_solver.restrictions import UNRESTRICTED, Restrictions
 from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Weights
 
@@ -65,26 +66,32 @@ def bindings(
     suggestion: Suggestion,
     weights: Weights | None = None,
     limit: Limit = UNLIMITED,
+    restrictions: Restrictions = UNRESTRICTED,
 ) -> tuple[Binding, ...]:
     """Give the means that bind an answer, the one that would bring the most first.
 
-    Each is found by answering the same question with one unit more. Only proved answers are compared: nothing is said
+    `restrictions` are those that the answer was given under. Each is found by answering the same question with one unit more. Only proved answers are compared: nothing is said
     of a means where a limit came first.
     """
     if not suggestion.lines or not suggestion.lines[0].proved:
         return ()
-    found = _found(components, position, suggestion, weights, limit)
+    found = _found(components, position, suggestion, weights, limit, restrictions)
     return tuple(sorted(found, key=lambda binding: -binding.gain))
 
 
 def _found(
-    components: Components, position: Position, suggestion: Suggestion, weights: Weights | None, limit: Limit
+    components: Components,
+    position: Position,
+    suggestion: Suggestion,
+    weights: Weights | None,
+    limit: Limit,
+    restrictions: Restrictions,
 ) -> Iterator[Binding]:
     for means, with_one_more in MEANS.items():
         richer = with_one_more(position)
         if richer is None or limit.out_of_time():
             continue
-        other = suggest(components, richer, weights, limit)
+        other = suggest(components, richer, weights, limit, restrictions=restrictions)
         # The unit's own worth is in both the position's worth and the plan's, so it is not part of the gain.
         more = other.lines[0].gain - suggestion.lines[0].gain
         if other.lines[0].proved and more > 0:

@@ -37,6 +37,7 @@ class WithActionChoice:
         answers.extend(
             self._changed(components, outlook, position, step, limit, count)
             for step in legal_action_changes(components, position)
+            if outlook.restrictions.permits(components, position, step)
         )
         choices = _merged(components, position, answers, count)
         statistics = Statistics(

@@ -14,6 +14,7 @@ from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
 from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.plans import Plan, outcome, pass_to_own_decision
+from carnegie_solver.restrictions import NothingPermitted
 from carnegie_solver.rules import Phase, Position, apply
 from carnegie_solver.rules.steps import SelectTimeline, Step
 from carnegie_solver.valuation import Outlook, worth
@@ -49,24 +50,29 @@ class RowSelection:
     def __call__(
         self, components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
     ) -> Answer:
-        """Find the best row; every row is tried, so that all lines are known.
+        """Find the best row; every row that may be selected is tried, so that all lines are known.
 
         Raises
         ------
         ValueError
             When the position does not wait for a row to be selected.
+        NothingPermitted
+            When no row may be selected.
         """
         if position.phase is not Phase.SELECT_TIMELINE:
             raise ValueError("no row to select")
+        outlook_of_others = outlook.unrestricted
         choices: list[Choice] = []
         limits: list[LimitReached] = []
         work = 0.0
         for row in Action:
             step = SelectTimeline(row)
+            if not outlook.restrictions.permits(components, position, step):
+                continue
             selected = apply(components, position, step)
             own = self._round_ahead(components, outlook, selected, position.player, limit)
             others = [
-                self._round_ahead(components, outlook, selected, number, limit)
+                self._round_ahead(components, outlook_of_others, selected, number, limit)
                 for number in range(len(position.players))
                 if number != position.player
             ]
@@ -75,6 +81,8 @@ class RowSelection:
             choices.append(Choice(plan, own.gain - rivals, own.bound - rivals, rivals))
             limits.extend(ahead.limit_reached for ahead in (own, *others) if ahead.limit_reached is not None)
             work += sum(ahead.work for ahead in (own, *others))
+        if not choices:
+            raise NothingPermitted
         choices.sort(key=lambda choice: -choice.gain)
         # What is not proved of one row may be true of it: then it could be better than those before it.
         proved = [

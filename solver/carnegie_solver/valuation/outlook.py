@@ -23,6 +23,7 @@ from carnegie_solver.components import (
     TabSpaceKind,
 )
 from carnegie_solver.components.tables import Income
+from carnegie_solver.restrictions import UNRESTRICTED, Restrictions
 from carnegie_solver.rules.position import TimelineRow
 from carnegie_solver.valuation.weights import Weights
 
@@ -40,11 +41,21 @@ class Outlook:
         What things are taken to be worth.
     timeline
         The four rows; their used spaces say what is left to play.
+    restrictions
+        Which steps the optimisers may make; no price depends on it.
     """
 
-    def __init__(self, components: Components, weights: Weights, timeline: tuple[TimelineRow, ...]) -> None:
+    def __init__(
+        self,
+        components: Components,
+        weights: Weights,
+        timeline: tuple[TimelineRow, ...],
+        restrictions: Restrictions = UNRESTRICTED,
+    ) -> None:
         self.components = components
         self.weights = weights
+        self.timeline = timeline
+        self.restrictions = restrictions
         self.row_left = tuple(max(0, SPACES_PER_ROW - row.used) for row in timeline)
         self.rounds_left = sum(self.row_left)
         self.events_left = Counter(
@@ -54,6 +65,13 @@ class Outlook:
             for event in space
         )
         self._workforce: dict[tuple[int, str | None, int, int], int] = {}
+
+    @property
+    def unrestricted(self) -> Outlook:
+        """The same outlook, with every legal step permitted."""
+        if not self.restrictions.restrict:
+            return self
+        return Outlook(self.components, self.weights, self.timeline)
 
     # Money, goods, incomes -------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
-from carnegie_solver.decisions.standing_options import Holdings, desk_order, space_worth
+from carnegie_solver.decisions.standing_options import Holdings, desk_order, most_up, space_worth
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Player, Position, Space, Step
@@ -65,7 +65,7 @@ def space_ways(
     changes: tuple[Payroll | None, ...] = (None, *Payroll) if payroll else (None,)
     own = rule_of(space.department).changes_payroll
     ways: dict[Sums, Way] = {}
-    for up in range(min(len(free), space.lying) + 1):
+    for up in range(most_up(components, outlook, index, space) + 1):
         after = replace(space, standing_at=(*space.standing_at, *free[:up]), lying=space.lying - up)
         worth = space_worth(components, outlook, index, after)
         for numbers in combinations(free, up):
