@@ -70,8 +70,8 @@ def bindings(
 ) -> tuple[Binding, ...]:
     """Give the means that bind an answer, the one that would bring the most first.
 
-    `restrictions` are those that the answer was given under. Each is found by answering the same question with one unit more. Only proved answers are compared: nothing is said
-    of a means where a limit came first.
+    Each is found by answering the same question, `restrictions` included, with one unit more. Only proved answers are
+    compared: nothing is said of a means where a limit came first.
     """
     if not suggestion.lines or not suggestion.lines[0].proved:
         return ()

@@ -112,7 +112,7 @@ class Buildings:
     def _add_occupied(self, index: int, *, fetching: bool) -> None:
         """Add what can become of a space with employees; who is fetched away or there depends on how much is built."""
         program, space = self._program, self._player.company[index]
-        fetches = self.left if fetching else 0
+        fetches = self.left if fetching and self.names else 0
         fewer = range(max(0, space.lying - fetches), space.lying + 1)
         unbuilt = {lying: program.boolean(f"unbuilt{index}_{lying}") for lying in fewer}
         states: list[Scenario] = [(replace(space, lying=lying), active) for lying, active in unbuilt.items()]
