@@ -137,6 +137,9 @@ class ConstructionProgram:
             elif most:
                 both = [worth + waiting[tab.waiting - count] for count, worth in enumerate(income)]
                 self._value_count(built, both, f"built{kind}")
+            elif any(site.kind is kind for site in self._sites.sites):
+                # The sites are for disks that marks could bring; here no project on a mark brings any.
+                self.program.model.add(built == 0)
 
     def _value_count(self, count: LinearExpr, worth: Sequence[int], name: str) -> None:
         """Add what a count is worth more than none, in centi-VP, by a table that ends at the most it can be."""
