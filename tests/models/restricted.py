@@ -92,12 +92,17 @@ def random_restrictions(chance: random.Random, components: Components, found: Fo
     avoid: list[StepPattern] = []
     if shape < 0.75:
         avoid = [
-            random_pattern(chance, components, found, wide=0.04) for _ in range(chance.choice((1, 1, 2, 2, 3)))
+            random_pattern(chance, components, found, wide=0.04)
+            for _ in range(chance.choice((1, 1, 2, 2, 3)))
         ]
     if shape > 0.55:
         allow = [random_pattern(chance, components, found, wide=0.5) for _ in range(chance.randint(1, 4))]
         # Most plans need these; without them allow lists would forbid nearly everything.
-        allow += [StepPattern(kind) for kind in ("stand_up", "sell_goods") if chance.random() < 0.6]
+        allow += [
+            StepPattern(kind)
+            for kind in ("stand_up", "sell_goods", "select_timeline")
+            if chance.random() < 0.6
+        ]
     return Restrictions(tuple(allow), tuple(avoid))
 
 
@@ -149,7 +154,7 @@ class Drawing:
         self._drawn += 1
         chance = random.Random(f"restrictions {self._drawn} {position.player} {position.round}")
         found = list(steps_at_random(chance, self._components, position))
-        if chance.random() < 0.6:
+        if chance.random() < 0.4:
             outlook = Outlook(self._components, load_weights(), position.timeline)
             best = self._solve(self._components, outlook, position, UNLIMITED)
             own = steps_of_plan(self._components, position, best.plan)

@@ -21,13 +21,13 @@ from carnegie_solver.decisions.action_choice import WithActionChoice
 from carnegie_solver.decisions.answer import Solve
 from carnegie_solver.decisions.not_counted import not_counted
 from carnegie_solver.decisions.timeline import RowSelection
-from carnegie_solver.rules import NeutralProject, Phase, Player, Position, apply, find_faults
+from carnegie_solver.rules import NeutralProject, Phase, Player, Position, apply, find_faults, legal_steps
 from carnegie_solver.rules.new_game import new_game
-from carnegie_solver.rules.steps import ChangeAction, EndTurn, SelectTimeline
+from carnegie_solver.rules.steps import BringHome, ChangeAction, EndTurn, SelectTimeline
 from models import event_positions, research_positions
 from models.construction_tiles import small_with_tiles
-from models.management_positions import Wanted, tile_position
 from models.management_positions import TINY as TINY_MANAGEMENT
+from models.management_positions import Wanted, tile_position
 from models.moving_positions import STAFFED, TINY, USED, moving_position, small_board, standing_position
 from models.random_positions import SMALL, random_position
 
@@ -133,9 +133,6 @@ def _in_event(*events: Event, tiles: tuple[str, ...]) -> Iterator[Position]:
 
 def _begun(position: Position) -> Position:
     """Give the position with somebody come home already, if anybody can."""
-    from carnegie_solver.rules import legal_steps
-    from carnegie_solver.rules.steps import BringHome
-
     step = next((step for step in legal_steps(BOARD, position) if isinstance(step, BringHome)), None)
     return position if step is None else apply(BOARD, position, step)
 
@@ -156,9 +153,9 @@ def _placing() -> Iterator[Position]:
         yield replace(position, neutral_projects=disks, display=kept)
 
 
-def _selecting() -> Iterator[Position]:
+def selecting() -> Iterator[Position]:
     for seed in count():
-        position = random_position(BOARD, seed, Action(seed % 4), replace(FEW, players=2))
+        position = random_position(BOARD, seed, Action(seed % 4), replace(FEW, employees=2, players=2))
         used = sum(row.used for row in position.timeline)
         if used >= 20:
             continue
@@ -195,13 +192,13 @@ def _changing() -> Iterator[Position]:
             yield position
 
 
-REGIONS = tuple(Event(region.value) for region in Region)
+_REGIONS = tuple(Event(region.value) for region in Region)
 KINDS: dict[str, tuple[Components, Solve, Callable[[], Iterator[Position]], int]] = {
-    "HUMAN_RESOURCES": (SMALL_BOARD, human_resources.solve, _moving, 250),
-    "MANAGEMENT": (BOARD, management.solve, _managing, 700),
-    "CONSTRUCTION": (BOARD, construction.solve, _building, 300),
-    "RESEARCH_AND_DEVELOPMENT": (BOARD, research.solve, _researching, 400),
-    "INCOME": (BOARD, income.solve, lambda: _in_event(*REGIONS, tiles=("Archives",)), 400),
+    "HUMAN_RESOURCES": (SMALL_BOARD, human_resources.solve, _moving, 110),
+    "MANAGEMENT": (BOARD, management.solve, _managing, 220),
+    "CONSTRUCTION": (BOARD, construction.solve, _building, 150),
+    "RESEARCH_AND_DEVELOPMENT": (BOARD, research.solve, _researching, 200),
+    "INCOME": (BOARD, income.solve, lambda: _in_event(*_REGIONS, tiles=("Archives",)), 300),
     "DONATION": (
         BOARD,
         donation.solve,
@@ -210,7 +207,6 @@ KINDS: dict[str, tuple[Components, Solve, Callable[[], Iterator[Position]], int]
     ),
     "SETUP_PLACEMENT": (BOARD, setup_placement.solve, _placing, 3_000),
     "STANDING_UP": (BOARD, human_resources.solve, _standing, 500),
-    "ACTION_CHOICE": (BOARD, WithActionChoice(ACTIONS), _changing, 600),
+    "ACTION_CHOICE": (BOARD, WithActionChoice(ACTIONS), _changing, 300),
 }
 """Of each decision: the components, how it is solved, positions, and the most positions that its enumeration visits."""
-selecting = _selecting
