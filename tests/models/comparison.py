@@ -81,8 +81,8 @@ def compare_lines(
         assert len({outcome_of(components, position, choice.plan) for choice in answer.choices}) == len(best)
         for choice in answer.choices:
             assert refereed_gain(components, outlook, position, choice.plan) == choice.gain
-            for step, before, _, _ in stages(components, position, choice.plan):
-                assert restrictions.permits(components, before, step), (step, restrictions, position)
+            for step, reached, _, _ in stages(components, position, choice.plan):
+                assert restrictions.permits(components, reached, step), (step, restrictions, position)
         instances += 1
         with_steps += len(answer.plan.steps) > 1
     return Compared(instances, with_steps, too_large)

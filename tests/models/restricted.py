@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
 
 from carnegie_solver.components import Action, Components, ProjectType, Region
 from carnegie_solver.decisions.answer import Solve
@@ -23,7 +24,8 @@ Found = list[tuple[Position, Step]]
 
 def said_of(components: Components, position: Position, step: Step) -> Said:
     """Say what a step is about, from its JSON form: a second opinion on `restrictions`. A move is one of one space."""
-    ((name, fields),) = step_to_json(step).items()
+    ((name, form),) = step_to_json(step).items()
+    fields = cast("dict[str, Any]", form)
     kind = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
     company = dict(zip(components.space_labels, position.decider.company, strict=True))
     said: dict[str, set[str]] = {name: set() for name in ("department", "space", "region")}
@@ -48,8 +50,8 @@ def said_of(components: Components, position: Position, step: Step) -> Said:
     label = fields.get("space") or fields.get("start") or (fields.get("path") or [None])[0]
     if kind in ("build_department", "reserve_department"):
         said["department"].add(fields["department"])
-    elif label is not None and company[label].department is not None:
-        said["department"].add(company[label].department)
+    elif label is not None and (department := company[label].department) is not None:
+        said["department"].add(department)
     if label is not None and (
         kind not in ("use_department", "build_project", "donate") or "mission" in fields
     ):

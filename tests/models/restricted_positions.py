@@ -155,7 +155,9 @@ def _placing() -> Iterator[Position]:
 
 def selecting() -> Iterator[Position]:
     for seed in count():
-        position = random_position(BOARD, seed, Action(seed % 4), replace(FEW, employees=2, players=2))
+        position = random_position(
+            BOARD, seed, Action(seed % 4), replace(FEW, employees=2, players=1 + (seed % 5 == 0))
+        )
         used = sum(row.used for row in position.timeline)
         if used >= 20:
             continue
@@ -182,7 +184,7 @@ def _ahead(position: Position) -> Iterator[Position]:
 
 def _changing() -> Iterator[Position]:
     for seed in count():
-        position = random_position(BOARD, seed, Action(seed % 4), FEW)
+        position = random_position(BOARD, seed, Action(seed % 4), replace(FEW, employees=2))
         if len(position.players) < 3 or position.player == position.first_player:
             continue
         position = position.with_decider(replace(position.decider, action_choice_tile=True))
@@ -194,9 +196,9 @@ def _changing() -> Iterator[Position]:
 
 _REGIONS = tuple(Event(region.value) for region in Region)
 KINDS: dict[str, tuple[Components, Solve, Callable[[], Iterator[Position]], int]] = {
-    "HUMAN_RESOURCES": (SMALL_BOARD, human_resources.solve, _moving, 110),
-    "MANAGEMENT": (BOARD, management.solve, _managing, 220),
-    "CONSTRUCTION": (BOARD, construction.solve, _building, 150),
+    "HUMAN_RESOURCES": (SMALL_BOARD, human_resources.solve, _moving, 90),
+    "MANAGEMENT": (BOARD, management.solve, _managing, 150),
+    "CONSTRUCTION": (BOARD, construction.solve, _building, 120),
     "RESEARCH_AND_DEVELOPMENT": (BOARD, research.solve, _researching, 200),
     "INCOME": (BOARD, income.solve, lambda: _in_event(*_REGIONS, tiles=("Archives",)), 300),
     "DONATION": (
@@ -207,6 +209,6 @@ KINDS: dict[str, tuple[Components, Solve, Callable[[], Iterator[Position]], int]
     ),
     "SETUP_PLACEMENT": (BOARD, setup_placement.solve, _placing, 3_000),
     "STANDING_UP": (BOARD, human_resources.solve, _standing, 500),
-    "ACTION_CHOICE": (BOARD, WithActionChoice(ACTIONS), _changing, 300),
+    "ACTION_CHOICE": (BOARD, WithActionChoice(ACTIONS), _changing, 200),
 }
 """Of each decision: the components, how it is solved, positions, and the most positions that its enumeration visits."""

@@ -41,7 +41,11 @@ def report(suggestion: SuggestResponse, position: Position) -> Iterator[Renderab
         The canonical form of the position that was asked about.
     """
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
-        yield Text("There is nothing to decide: the game is over.", style="bold")
+        over = suggestion.decision == advisor_pb2.DECISION_UNSPECIFIED
+        nothing = "There is nothing to decide: the game is over."
+        yield Text(
+            nothing if over else "The lists forbid every plan: something has to be done.", style="bold"
+        )
     else:
         yield _headline(suggestion, position)
     for number, line in enumerate(suggestion.lines, start=1):

@@ -11,7 +11,9 @@ from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import Sources, explained
 from carnegie_client.command.inputs import read_text
 from carnegie_client.command.options import (
+    Allow,
     AsJson,
+    Avoid,
     ComponentsFile,
     Explain,
     Lines,
@@ -43,6 +45,8 @@ def suggest(
     work_limit: WorkLimit = None,
     lines: Lines = 1,
     explain: Explain = False,
+    allow: Allow = None,
+    avoid: Avoid = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -61,6 +65,8 @@ def suggest(
             weights=weights_text,
             max_lines=lines,
             explain=explain,
+            allow=allow or (),
+            avoid=avoid or (),
         )
     if as_json:
         print_json(suggestion)
