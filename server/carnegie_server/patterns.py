@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import difflib
+import enum
 from collections.abc import Collection, Iterator, Sequence
+from typing import TypeVar
 
 from carnegie.v1 import advisor_pb2
 from carnegie_server.errors import Violation
 from carnegie_solver.components import Action, Components, ProjectType, Region
 from carnegie_solver.faults import shown
 from carnegie_solver.restrictions import ASPECTS_OF_KIND, Restrictions, StepPattern
+
+Member = TypeVar("Member", bound=enum.IntEnum)
 
 MOST_PATTERNS = 100
 """The most patterns that a list may have."""
@@ -49,23 +53,25 @@ class _PatternReader:
                     f"found {shown(value)}, allowed {''.join(_close(value, names))}one of {_listed(names)}"
                 )
                 self._violations.append(Violation(f"{path}.{field}", reason, description))
-        for field, members in (("type", ProjectType), ("region", Region), ("row", Action)):
-            number = getattr(message, field)
-            if number not in range(len(members) + 1):
-                description = f"found {number}, allowed one of {_listed([one.name for one in members])}"
-                self._violations.append(Violation(f"{path}.{field}", "UNKNOWN_ENUM_VALUE", description))
-                return StepPattern()
         return StepPattern(
             kind=message.kind or None,
             city=message.city or None,
-            # The contract's enumerations have one value more, the first, for nothing.
-            type=ProjectType(message.type - 1) if message.type else None,
+            type=self._member(path, "type", message.type, ProjectType),
             department=message.department or None,
             space=message.space or None,
-            region=Region(message.region - 1) if message.region else None,
-            row=Action(message.row - 1) if message.row else None,
+            region=self._member(path, "region", message.region, Region),
+            row=self._member(path, "row", message.row, Action),
             donation=message.donation or None,
         )
+
+    def _member(self, path: str, field: str, number: int, members: type[Member]) -> Member | None:
+        """Read an enumeration's value; the contract's have one more, the first, for nothing."""
+        listed = list(members)
+        if number in range(len(listed) + 1):
+            return listed[number - 1] if number else None
+        description = f"found {number}, allowed one of {_listed([one.name for one in listed])}"
+        self._violations.append(Violation(f"{path}.{field}", "UNKNOWN_ENUM_VALUE", description))
+        return None
 
 
 def _close(value: str, names: Collection[str]) -> Iterator[str]:

@@ -30,7 +30,9 @@ _LIMITS = {
 }
 
 
-def report(suggestion: SuggestResponse, position: Position) -> Iterator[RenderableType]:
+def report(
+    suggestion: SuggestResponse, position: Position, *, restricted: bool = False
+) -> Iterator[RenderableType]:
     """Lay an answer out, part by part.
 
     Parameters
@@ -39,6 +41,8 @@ def report(suggestion: SuggestResponse, position: Position) -> Iterator[Renderab
         The answer.
     position
         The canonical form of the position that was asked about.
+    restricted
+        Whether the question had an allow or avoid list.
     """
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
         over = suggestion.decision == advisor_pb2.DECISION_UNSPECIFIED
@@ -56,7 +60,7 @@ def report(suggestion: SuggestResponse, position: Position) -> Iterator[Renderab
         yield from line_report(line, CompanyNames(position, suggestion.player))
     if suggestion.lines:
         yield Text()
-        yield _proof(suggestion)
+        yield _proof(suggestion, "no legal plan that the lists permit" if restricted else "no legal plan")
         yield from _bindings(suggestion.bindings)
     yield from _warnings(suggestion.warnings)
 
@@ -107,9 +111,9 @@ def _terms(terms: Sequence[Term], gain: int) -> RenderableType:
     return Padding(table, _INDENT, expand=False)
 
 
-def _proof(suggestion: SuggestResponse) -> Text:
+def _proof(suggestion: SuggestResponse, no_plan: str) -> Text:
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_PROVED_BEST:
-        return Text("Proved best: no legal plan gains more.", style="green")
+        return Text(f"Proved best: {no_plan} gains more.", style="green")
     if any(
         warning.reason == advisor_pb2.WARNING_REASON_DEPARTMENT_NOT_USED for warning in suggestion.warnings
     ):
@@ -118,8 +122,8 @@ def _proof(suggestion: SuggestResponse) -> Text:
     limit = _LIMITS.get(suggestion.limit_reason)
     stopped = f"{limit} ended the search" if limit else "the search has no proof"
     return Text(
-        f"Best found, not proved: {stopped}. No legal plan gains more than {victory_points(suggestion.bound)} VP, "
-        f"{victory_points(gap)} VP more than this one.",
+        f"Best found, not proved: {stopped}. {no_plan.capitalize()} gains more than "
+        f"{victory_points(suggestion.bound)} VP, {victory_points(gap)} VP more than this one.",
         style="yellow",
     )
 

@@ -71,7 +71,7 @@ def suggest(
     if as_json:
         print_json(suggestion)
     else:
-        print_answer(report(suggestion, canonical))
+        print_answer(report(suggestion, canonical, restricted=bool(allow or avoid)))
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
         raise typer.Exit(ExitCode.NO_LEGAL_ACTION)
     if not suggestion.lines:
