@@ -143,7 +143,7 @@ def test_a_violation_says_what_is_allowed(advisor: advisor_pb2_grpc.AdvisorServi
         (StepPattern(city="Chicgo"), "found 'Chicgo', allowed Chicago? one of ", "Boston"),
         (StepPattern(space="B2"), "found 'B2', allowed b2? one of lobby, a1, b1", "d4"),
         (StepPattern(department="Housing"), "found 'Housing', allowed one of ", "Sales"),
-        (StepPattern(region=7), "found 7, allowed one of ", "WEST, MIDWEST, EAST, SOUTH"),
+        (StepPattern(region=7), "found 7, allowed one of ", "WEST, MIDWEST, EAST, SOUTH"),  # type: ignore[arg-type]
     ):
         said = refused(advisor.Suggest, SuggestRequest(position=management(), avoid=[pattern])).message
         assert found in said
