@@ -198,6 +198,7 @@ class MovingProgram:
         labels = self._components.space_labels
         for index, space in enumerate(self._player.company):
             standing: LinearExpr = 0
+            # Where somebody is put is nothing that the lists can forbid: any other space will do.
             most_taken = most if self._permits(Relocate(labels[index], labels[index - 1])) else 0
             if space.standing_at:
                 most_standing = min(most_taken, len(space.standing_at))
