@@ -9,13 +9,15 @@ from itertools import islice
 import pytest
 
 from carnegie_solver.components import Action
+from carnegie_solver.decisions import construction
 from carnegie_solver.limits import UNLIMITED
 from carnegie_solver.plans import Plan, outcome, pass_to_own_decision
-from carnegie_solver.restrictions import NothingPermitted, Restrictions
+from carnegie_solver.restrictions import NothingPermitted, Restrictions, StepPattern
 from carnegie_solver.rules import Phase, Position, Step, apply
 from carnegie_solver.rules.steps import EndTurn, SelectTimeline
 from carnegie_solver.valuation import Outlook, load_weights, worth
 from models.comparison import compare_lines
+from models.construction_tiles import small_with_tiles
 from models.enumeration import TooLarge, best_worth
 from models.restricted import Drawing, random_restrictions, steps_of_plan
 from models.restricted_positions import BOARD, KINDS, ROWS, selecting
@@ -49,6 +51,14 @@ def test_five_lines_agree_with_the_enumeration(kind: str, record_property: Recor
         with_steps += compared.with_steps
     record_property(f"compared: {kind} with allow and avoid lists", instances)
     assert with_steps >= WITH_STEPS[kind]
+
+
+def test_no_disk_is_built_that_no_project_brings() -> None:
+    """Without the only city whose income brings study points, a tab that shows no disk builds none."""
+    position = small_with_tiles(BOARD, 886, "Supply Chain", "Construction Outsourcing")
+    lists = Restrictions(avoid=(StepPattern(city="St. Paul"),))
+    compared = compare_lines(BOARD, construction.solve, [position], restrictions_of=lambda _: lists)
+    assert compared.with_steps == 1
 
 
 def decisions(steps: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
