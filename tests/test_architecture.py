@@ -47,6 +47,7 @@ SOLVER_LAYERS = [
     "decisions",
     "plans",
     "valuation",
+    "restrictions",
     "rules",
     "components",
 ]

@@ -16,6 +16,7 @@ from carnegie_server import wire
 from carnegie_server.errors import CallRefused, Reason, Violation, found_and_allowed, invalid_request
 from carnegie_server.limits import AdvisorRequest, read_limits, read_lines, read_search_options
 from carnegie_server.overrides import Overrides
+from carnegie_server.patterns import read_restrictions
 from carnegie_server.requests import RequestReader, Value, collecting, parse, read_steps
 from carnegie_server.workers import Fact, Session
 from carnegie_solver.advisor import Suggestion, WaitsForAndrew, suggest
@@ -24,13 +25,14 @@ from carnegie_solver.components import Components
 from carnegie_solver.evaluation import evaluate
 from carnegie_solver.explanation import Binding, explain
 from carnegie_solver.limits import Limit, any_reached
+from carnegie_solver.restrictions import UNRESTRICTED, Restrictions
 from carnegie_solver.rules.position import Position
 from carnegie_solver.rules.position_json import digest
 from carnegie_solver.valuation import Weights
 
 
 class Question:
-    """What a request to the advisor asks: a position, weights and limits, read and found good.
+    """What a request to the advisor asks: a position, weights, limits and lists, read and found good.
 
     `reproducible` says that the answer is the same each time, so that it says nothing of the time that it took.
 
@@ -44,6 +46,7 @@ class Question:
     position: Position
     weights: Weights
     limit: Limit
+    restrictions: Restrictions
     digest: str
     read_seconds: float
     reproducible: bool
@@ -67,6 +70,9 @@ class Question:
         self.components, position = advising.reader.position(
             request, request.HasField("position"), violations
         )
+        self.restrictions = UNRESTRICTED
+        if isinstance(request, advisor_pb2.SuggestRequest):
+            self.restrictions = read_restrictions(self.components, request, violations)
         violations.extend(limits.violations)
         if violations or weights is None or position is None:
             raise invalid_request(violations)
@@ -119,7 +125,12 @@ class Advising:
         started = time.perf_counter()
         suggestion, _ = _timed(
             lambda: suggest(
-                question.components, question.position, question.weights, question.limit, lines=lines
+                question.components,
+                question.position,
+                question.weights,
+                question.limit,
+                lines=lines,
+                restrictions=question.restrictions,
             )
         )
         return _explained(question, suggestion, request, started, facts)
@@ -135,7 +146,12 @@ class Advising:
             raise refusal.below("question") from refusal
         facts["digest"] = question.digest
         reports = analyze(
-            question.components, question.position, question.weights, question.limit, lines=lines
+            question.components,
+            question.position,
+            question.weights,
+            question.limit,
+            lines=lines,
+            restrictions=question.restrictions,
         )
         started = time.perf_counter()
         told = 0
@@ -191,7 +207,12 @@ def _explained(
     bindings: Sequence[Binding] = ()
     if request.explain:
         explanation = explain(
-            question.components, question.position, suggestion, question.weights, question.limit
+            question.components,
+            question.position,
+            suggestion,
+            question.weights,
+            question.limit,
+            question.restrictions,
         )
         bindings = explanation.bindings
         statistics = suggestion.statistics

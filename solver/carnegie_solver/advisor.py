@@ -22,9 +22,10 @@ from carnegie_solver.decisions.timeline import RowSelection
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
 from carnegie_solver.lines import Line, refereed
 from carnegie_solver.plans import is_standing_up
+from carnegie_solver.restrictions import ASPECTS_OF_KIND, UNRESTRICTED, NothingPermitted, Restrictions
 from carnegie_solver.rules import Phase, Position
 from carnegie_solver.rules.timeline import may_change_action
-from carnegie_solver.valuation import Outlook, Weights, load_weights
+from carnegie_solver.valuation import Outlook, Weights, load_weights, rounds_left
 
 PROVED_BEST = "PROVED_BEST"
 BEST_FOUND = "BEST_FOUND"
@@ -59,6 +60,23 @@ _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
     SETUP_PLACEMENT: (setup_placement.solve, (_TABS,)),
 }
 """How each decision is solved, and the tables of the components that its answer rests on."""
+_AT_END = frozenset({"stand_up", "sell_goods"})
+_STUDY = frozenset({"slide_tab", "advance_transport"})
+_KINDS: dict[str, frozenset[str]] = {
+    Action.HUMAN_RESOURCES.name: _AT_END | {"use_department", "move_employee", "relocate"},
+    Action.MANAGEMENT.name: _AT_END | {"use_department", "build_department"},
+    Action.CONSTRUCTION.name: _AT_END | _STUDY | {"use_department", "build_project"},
+    Action.RESEARCH_AND_DEVELOPMENT.name: _AT_END | _STUDY | {"use_department", "donate"},
+    STANDING_UP: _AT_END,
+    TIMELINE: frozenset(ASPECTS_OF_KIND),
+    INCOME: _STUDY | {"bring_home", "choose_income"},
+    DONATION: frozenset({"donate", "sell_goods"}),
+    SETUP_PLACEMENT: frozenset({"choose_tab_side", "place_housing", "reserve_department"}),
+}
+"""The kinds of steps of which the plans of each decision consist: only what the lists say of these matters there.
+
+Plans for events of the last round go on to its end.
+"""
 _WITH_ACTION_CHOICE = WithActionChoice(IN_ROUND)
 
 DECISIONS = tuple(_DECISIONS)
@@ -93,11 +111,11 @@ class Suggestion:
     player
         The player who decides.
     status
-        `PROVED_BEST`, `BEST_FOUND` or `NO_LEGAL_ACTION`.
+        `PROVED_BEST`, `BEST_FOUND`, or `NO_LEGAL_ACTION` when the game is over or no plan is permitted.
     limit_reached
         The limit that ended the search, if one did.
     bound
-        No legal plan gains more, in centi-VP.
+        No legal plan that is permitted gains more, in centi-VP.
     lines
         The plans, best first; none for `NO_LEGAL_ACTION`.
     warnings
@@ -151,6 +169,7 @@ def suggest(
     *,
     strict: bool = False,
     lines: int = 1,
+    restrictions: Restrictions = UNRESTRICTED,
 ) -> Suggestion:
     """Give the best plans for the decision that a position waits for, seen by the player who decides.
 
@@ -169,6 +188,9 @@ def suggest(
         answer says that nothing is proved.
     lines
         How many plans to give at most, 1 to `MOST_LINES`: no two with the same outcome, in order of what they gain.
+    restrictions
+        Which steps plans may consist of, those included that they count on later in the round. Bounds and proofs are
+        about the plans that are permitted; `NO_LEGAL_ACTION` when there are none.
 
     Raises
     ------
@@ -183,8 +205,14 @@ def suggest(
     solve, tables = _DECISIONS[decision]
     if may_change_action(components, position):
         solve = _WITH_ACTION_CHOICE
-    outlook = Outlook(components, load_weights() if weights is None else weights, position.timeline)
-    answer = solve(components, outlook, position, limit, max(1, min(lines, MOST_LINES)))
+    elif decision not in (INCOME, DONATION) or rounds_left(position.timeline):
+        restrictions = restrictions.among(_KINDS[decision])
+    weights = load_weights() if weights is None else weights
+    outlook = Outlook(components, weights, position.timeline, restrictions)
+    try:
+        answer = solve(components, outlook, position, limit, max(1, min(lines, MOST_LINES)))
+    except NothingPermitted:
+        return Suggestion(decision, position.player, NO_LEGAL_ACTION, None, 0, (), (), Statistics("NONE"))
     found, refuted = refereed(components, outlook, position, answer, strict=strict)
     uncounted = _not_counted(components, position)
     warnings = (*_assumptions(components, tables), *uncounted)

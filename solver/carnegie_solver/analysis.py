@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from carnegie_solver.advisor import PROVED_BEST, Suggestion, suggest
 from carnegie_solver.components import Components
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
+from carnegie_solver.restrictions import UNRESTRICTED, Restrictions
 from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Weights
 
@@ -31,6 +32,7 @@ def analyze(
     limit: Limit = UNLIMITED,
     *,
     lines: int = 1,
+    restrictions: Restrictions = UNRESTRICTED,
 ) -> Iterator[Report]:
     """Search with more and more work, and report each better answer; the last report is the final one.
 
@@ -40,7 +42,7 @@ def analyze(
 
     Parameters
     ----------
-    components, position, weights, limit, lines
+    components, position, weights, limit, lines, restrictions
         As for `advisor.suggest`.
 
     Raises
@@ -53,7 +55,7 @@ def analyze(
     while True:
         last = limit.work is not None and work >= limit.work
         bounded = replace(limit, work=limit.work if last else work)
-        found = suggest(components, position, weights, bounded, lines=lines)
+        found = suggest(components, position, weights, bounded, lines=lines, restrictions=restrictions)
         ended = last or found.limit_reached is not LimitReached.WORK or limit.out_of_time()
         better = best is None or _rank(found) > _rank(best)
         if ended:

@@ -8,6 +8,7 @@ from carnegie_solver.advisor import Suggestion, suggest
 from carnegie_solver.components import Components
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached, any_reached
 from carnegie_solver.means import MEANS
+from carnegie_solver.restrictions import UNRESTRICTED, Restrictions
 from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Weights
 
@@ -49,11 +50,12 @@ def explain(
     suggestion: Suggestion,
     weights: Weights | None = None,
     limit: Limit = UNLIMITED,
+    restrictions: Restrictions = UNRESTRICTED,
 ) -> Explanation:
     """Give the means that bind an answer.
 
-    Each is found by answering the same question with one unit more. Only proved answers are compared: nothing is said
-    of a means where a limit came first. The answer's own work counts against the limit.
+    Each is found by answering the same question, `restrictions` included, with one unit more. Only proved answers are
+    compared: nothing is said of a means where a limit came first. The answer's own work counts against the limit.
     """
     if not suggestion.lines or not suggestion.lines[0].proved:
         return Explanation((), None, 0.0)
@@ -69,10 +71,10 @@ def explain(
             reached.append(share.reached())
             unsettled.add(means)
             continue
-        other = suggest(richer.components, richer.position, weights, share)
+        other = suggest(richer.components, richer.position, weights, share, restrictions=restrictions)
         work += other.statistics.work
         reached.append(other.limit_reached)
-        if not other.lines[0].proved:
+        if not other.lines or not other.lines[0].proved:
             unsettled.add(means)
         # The unit's own worth is in both the position's worth and the plan's, so it is not part of the gain.
         gain = other.lines[0].gain - suggestion.lines[0].gain

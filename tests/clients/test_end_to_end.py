@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -48,6 +50,20 @@ def run(server: str, *arguments: object, stdin: str | None = None) -> Result:
 def test_every_example_is_valid(server: str, path: Path) -> None:
     result = run(server, "validate", path)
     assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_documented_lists_are_answered(server: str) -> None:
+    """The examples of allow and avoid lists in the command's document run, and their plans keep to the lists."""
+    text = (EXAMPLES.parent.parent / "docs" / "command.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^\.venv/bin/carnegie (suggest .*--(?:allow|avoid) .*)$", text, flags=re.MULTILINE)
+    assert len(commands) == 2
+    for command in commands:
+        _, path, *options = shlex.split(command)
+        result = run(server, "suggest", EXAMPLES.parent.parent / path, *options)
+        assert result.exit_code == 0, result.stderr
+        assert "Proved best: no legal plan that the lists permit gains more." in result.stdout
+        assert "Chicago" not in result.stdout
+        assert "to build" in result.stdout
 
 
 @pytest.mark.parametrize(("name", "decision"), ANSWERED.items())

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+
+import pytest
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Solve
 from carnegie_solver.decisions.outcomes import outcome
 from carnegie_solver.limits import UNLIMITED
-from carnegie_solver.plans import Plan
+from carnegie_solver.plans import Plan, stages
 from carnegie_solver.plans import outcome as outcome_of_plan
+from carnegie_solver.restrictions import UNRESTRICTED, NothingPermitted, Restrictions
 from carnegie_solver.rules import Position, replay
 from carnegie_solver.rules.steps import SellGoods
 from carnegie_solver.valuation import Outlook, load_weights, worth
@@ -46,24 +49,40 @@ def check_claim(components: Components, solve: Solve, position: Position) -> Ans
 
 
 def compare_lines(
-    components: Components, solve: Solve, positions: Iterable[Position], count: int = 5, most: int = 6_000
+    components: Components,
+    solve: Solve,
+    positions: Iterable[Position],
+    count: int = 5,
+    most: int = 6_000,
+    restrictions_of: Callable[[Position], Restrictions] = lambda _: UNRESTRICTED,
 ) -> Compared:
-    """Check each position's lines: their gains are the best of the naive enumeration, and no two are the same plan."""
+    """Check each position's lines: their gains are the best of the naive enumeration, and no two are the same plan.
+
+    With allow and avoid lists those of the plans that they permit; where there is none, the decision says so.
+    """
     instances = with_steps = too_large = 0
     for position in positions:
-        outlook = Outlook(components, load_weights(), position.timeline)
+        restrictions = restrictions_of(position)
+        outlook = Outlook(components, load_weights(), position.timeline, restrictions)
         before = worth(components, outlook, position.decider)
         try:
             best = [line - before for line in best_lines(components, outlook, position, count, most)]
         except TooLarge:
             too_large += 1
             continue
+        if not best:
+            with pytest.raises(NothingPermitted):
+                solve(components, outlook, position, UNLIMITED, count)
+            instances += 1
+            continue
         answer = solve(components, outlook, position, UNLIMITED, count)
-        assert [choice.gain for choice in answer.choices] == best, (answer, best, position)
+        assert [choice.gain for choice in answer.choices] == best, (answer, best, restrictions, position)
         assert all(choice.proved for choice in answer.choices)
         assert len({outcome_of(components, position, choice.plan) for choice in answer.choices}) == len(best)
         for choice in answer.choices:
             assert refereed_gain(components, outlook, position, choice.plan) == choice.gain
+            for step, reached, _, _ in stages(components, position, choice.plan):
+                assert restrictions.permits(components, reached, step), (step, restrictions, position)
         instances += 1
         with_steps += len(answer.plan.steps) > 1
     return Compared(instances, with_steps, too_large)

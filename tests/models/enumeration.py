@@ -30,7 +30,8 @@ def _costs_dollars(rule: DepartmentRule) -> bool:
 class Enumeration:
     """All that the deciding player can do in one decision, and in the standing-up that follows it.
 
-    The round's action comes after an event: what is done in one is worth what is held right after it.
+    The round's action comes after an event: what is done in one is worth what is held right after it. Steps that the
+    outlook's allow and avoid lists forbid are passed over.
 
     Parameters
     ----------
@@ -99,6 +100,8 @@ class Enumeration:
                 raise TooLarge
             for step in legal_steps(self._components, position):
                 if isinstance(step, EndTurn):
+                    continue
+                if not self._outlook.restrictions.permits(self._components, position, step):
                     continue
                 # One cube at a time reaches every number of sold ones.
                 if isinstance(step, SellGoods) and (step.count > 1 or not selling):

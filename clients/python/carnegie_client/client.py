@@ -55,11 +55,13 @@ from carnegie_client.errors import (
 )
 from carnegie_client.messages import (
     JsonLike,
+    PatternLike,
     PositionLike,
     RecordLike,
     StepLike,
     json_text,
     position_message,
+    question_message,
     record_message,
     step_messages,
 )
@@ -136,6 +138,8 @@ class Client:
         explain: bool = False,
         seed: int | None = None,
         threads: int | None = None,
+        allow: Iterable[PatternLike] = (),
+        avoid: Iterable[PatternLike] = (),
     ) -> SuggestResponse:
         """Ask for the best plans for the decision that a position waits for.
 
@@ -157,24 +161,30 @@ class Client:
             Whether to say which of the player's means bind the plan.
         seed, threads
             What decides ties, 0 to 2147483647, and the threads of the search; None for 0 and 1.
+        allow
+            What plans may consist of: if there are patterns, each step has to be matched by one of them.
+        avoid
+            What plans may not consist of: patterns, none of which matches any step.
 
         Raises
         ------
         MalformedJson
-            If the position's data or text is not the JSON form of a position.
+            If the position's data or text is not the JSON form of a position, or a pattern's data not that of one.
         InvalidRequest, NotSupported, NoAnswerInTime, ServerUnreachable, CallFailed
             If the request is against the rules, if this version does not answer the decision, if there was no answer at
             all in time, if no service answers, or for any other error of the service.
         """
-        request = SuggestRequest(
-            position=position_message(position),
-            components_json=json_text(components),
-            weights_json=json_text(weights),
+        request = question_message(
+            position,
+            components,
+            weights,
             max_lines=max_lines,
             explain=explain,
             work_limit=work_limit,
             seed=seed,
             threads=threads,
+            allow=allow,
+            avoid=avoid,
         )
         seconds = self._limit_search(request, time_limit)
         return self._call(self._advisor.Suggest, request, seconds)
@@ -191,20 +201,24 @@ class Client:
         explain: bool = False,
         seed: int | None = None,
         threads: int | None = None,
+        allow: Iterable[PatternLike] = (),
+        avoid: Iterable[PatternLike] = (),
     ) -> Iterator[AnalyzeResponse]:
         """Search as `suggest` does, and give each better answer as it is found, the last one being final.
 
         Leaving the iterator before its end cancels the search. The parameters and the errors are those of `suggest`.
         """
-        question = SuggestRequest(
-            position=position_message(position),
-            components_json=json_text(components),
-            weights_json=json_text(weights),
+        question = question_message(
+            position,
+            components,
+            weights,
             max_lines=max_lines,
             explain=explain,
             work_limit=work_limit,
             seed=seed,
             threads=threads,
+            allow=allow,
+            avoid=avoid,
         )
         seconds = self._limit_search(question, time_limit)
         request = AnalyzeRequest(question=question)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from carnegie.v1.advisor_pb2 import StepPattern, SuggestRequest
 from carnegie.v1.position_pb2 import Position
 from carnegie.v1.rules_pb2 import GameRecord
 from carnegie.v1.steps_pb2 import Step
@@ -16,6 +17,9 @@ PositionLike: TypeAlias = Position | Mapping[str, object] | str | bytes
 
 StepLike: TypeAlias = Step | Mapping[str, object]
 """A step as a message or as plain data in its JSON form."""
+
+PatternLike: TypeAlias = StepPattern | Mapping[str, object]
+"""A pattern of an allow or avoid list as a message or as plain data in its JSON form."""
 
 RecordLike: TypeAlias = GameRecord | Mapping[str, object] | str | bytes
 """A game record as a message, as plain data in its JSON form, or as JSON text."""
@@ -69,6 +73,41 @@ def step_messages(steps: Iterable[StepLike] | str | bytes) -> list[Step]:
     plain = [{} if isinstance(each, Step) else each for each in given]
     parsed = parse_list(Step, json.dumps(plain))
     return [each if isinstance(each, Step) else read for each, read in zip(given, parsed, strict=True)]
+
+
+def pattern_messages(patterns: Iterable[PatternLike]) -> list[StepPattern]:
+    """Give the messages of patterns; errors as for `position_message`, of the first pattern that has any."""
+    return [
+        each if isinstance(each, StepPattern) else parse(StepPattern, json.dumps(each)) for each in patterns
+    ]
+
+
+def question_message(
+    position: PositionLike,
+    components: JsonLike | None,
+    weights: JsonLike | None,
+    *,
+    max_lines: int,
+    explain: bool,
+    work_limit: float | None,
+    seed: int | None,
+    threads: int | None,
+    allow: Iterable[PatternLike],
+    avoid: Iterable[PatternLike],
+) -> SuggestRequest:
+    """Give the message of a question to the advisor; errors as for its position and its patterns."""
+    return SuggestRequest(
+        position=position_message(position),
+        components_json=json_text(components),
+        weights_json=json_text(weights),
+        max_lines=max_lines,
+        explain=explain,
+        work_limit=work_limit,
+        seed=seed,
+        threads=threads,
+        allow=pattern_messages(allow),
+        avoid=pattern_messages(avoid),
+    )
 
 
 def json_text(data: JsonLike | None) -> str:

@@ -83,11 +83,15 @@ class _SuggestionStatusEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Sugg
     SUGGESTION_STATUS_UNSPECIFIED: _SuggestionStatus.ValueType  # 0
     """Not said."""
     SUGGESTION_STATUS_PROVED_BEST: _SuggestionStatus.ValueType  # 1
-    """No legal plan is worth more by the stated valuation: this is proved, and the bound equals the line's gain."""
+    """No legal plan that the request's lists permit is worth more by the stated valuation: this is proved, and the bound
+    equals the line's gain.
+    """
     SUGGESTION_STATUS_BEST_FOUND: _SuggestionStatus.ValueType  # 2
     """The best plan found before a limit; the bound says how much better another one could be at most."""
     SUGGESTION_STATUS_NO_LEGAL_ACTION: _SuggestionStatus.ValueType  # 3
-    """The position waits for no decision: the game is over."""
+    """There is no plan: the position waits for no decision, as the game is over; or the request's lists forbid every plan
+    for a decision in which something has to be done.
+    """
 
 class SuggestionStatus(_SuggestionStatus, metaclass=_SuggestionStatusEnumTypeWrapper):
     """How good the first line is known to be."""
@@ -95,11 +99,15 @@ class SuggestionStatus(_SuggestionStatus, metaclass=_SuggestionStatusEnumTypeWra
 SUGGESTION_STATUS_UNSPECIFIED: SuggestionStatus.ValueType  # 0
 """Not said."""
 SUGGESTION_STATUS_PROVED_BEST: SuggestionStatus.ValueType  # 1
-"""No legal plan is worth more by the stated valuation: this is proved, and the bound equals the line's gain."""
+"""No legal plan that the request's lists permit is worth more by the stated valuation: this is proved, and the bound
+equals the line's gain.
+"""
 SUGGESTION_STATUS_BEST_FOUND: SuggestionStatus.ValueType  # 2
 """The best plan found before a limit; the bound says how much better another one could be at most."""
 SUGGESTION_STATUS_NO_LEGAL_ACTION: SuggestionStatus.ValueType  # 3
-"""The position waits for no decision: the game is over."""
+"""There is no plan: the position waits for no decision, as the game is over; or the request's lists forbid every plan
+for a decision in which something has to be done.
+"""
 Global___SuggestionStatus: _TypeAlias = SuggestionStatus  # noqa: Y015
 
 class _LimitReason:
@@ -221,6 +229,8 @@ class SuggestRequest(_message.Message):
     EXPLAIN_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
     THREADS_FIELD_NUMBER: _builtins.int
+    ALLOW_FIELD_NUMBER: _builtins.int
+    AVOID_FIELD_NUMBER: _builtins.int
     work_limit: _builtins.float
     """Deterministic work for all searches of the answer together, more than 0. The same request with the same seed and
     threads then gives the same answer on any machine, to the byte, unless its limit_reason is TIME. Left out: none.
@@ -247,6 +257,18 @@ class SuggestRequest(_message.Message):
         of the call shortens it.
         """
 
+    @_builtins.property
+    def allow(self) -> _containers.RepeatedCompositeFieldContainer[Global___StepPattern]:
+        """What a plan may consist of: with patterns here, every step of it is matched by one of them, or ends a decision. This
+        holds for all steps of a plan, those too that it counts on later in the round. Empty: every legal step.
+        """
+
+    @_builtins.property
+    def avoid(self) -> _containers.RepeatedCompositeFieldContainer[Global___StepPattern]:
+        """What a plan may not consist of: no step of it is matched by any of these patterns; nor is any by which it counts on
+        something later in the round.
+        """
+
     def __init__(
         self,
         *,
@@ -259,10 +281,12 @@ class SuggestRequest(_message.Message):
         explain: _builtins.bool = ...,
         seed: _builtins.int | None = ...,
         threads: _builtins.int | None = ...,
+        allow: _abc.Iterable[Global___StepPattern] | None = ...,
+        avoid: _abc.Iterable[Global___StepPattern] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "_threads", b"_threads", "_work_limit", b"_work_limit", "position", b"position", "seed", b"seed", "threads", b"threads", "time_limit", b"time_limit", "work_limit", b"work_limit"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "_threads", b"_threads", "_work_limit", b"_work_limit", "components_json", b"components_json", "explain", b"explain", "max_lines", b"max_lines", "position", b"position", "seed", b"seed", "threads", b"threads", "time_limit", b"time_limit", "weights_json", b"weights_json", "work_limit", b"work_limit"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "_threads", b"_threads", "_work_limit", b"_work_limit", "allow", b"allow", "avoid", b"avoid", "components_json", b"components_json", "explain", b"explain", "max_lines", b"max_lines", "position", b"position", "seed", b"seed", "threads", b"threads", "time_limit", b"time_limit", "weights_json", b"weights_json", "work_limit", b"work_limit"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seed: _TypeAlias = _typing.Literal["seed"]  # noqa: Y015
     _WhichOneofArgType__seed: _TypeAlias = _typing.Literal["_seed", b"_seed"]  # noqa: Y015
@@ -278,6 +302,64 @@ class SuggestRequest(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__work_limit) -> _WhichOneofReturnType__work_limit | None: ...
 
 Global___SuggestRequest: _TypeAlias = SuggestRequest  # noqa: Y015
+
+@_typing.final
+class StepPattern(_message.Message):
+    """Which steps are meant: those of a kind that have the value of every field that is set. A step that has nothing of the sort
+    is not matched: no field set but `city` matches no step that is not about a city. With no field set, every step is matched.
+
+    The end of a decision is never forbidden.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    KIND_FIELD_NUMBER: _builtins.int
+    CITY_FIELD_NUMBER: _builtins.int
+    TYPE_FIELD_NUMBER: _builtins.int
+    DEPARTMENT_FIELD_NUMBER: _builtins.int
+    SPACE_FIELD_NUMBER: _builtins.int
+    REGION_FIELD_NUMBER: _builtins.int
+    ROW_FIELD_NUMBER: _builtins.int
+    DONATION_FIELD_NUMBER: _builtins.int
+    kind: _builtins.str
+    """The kind of step, as in the oneof of Step, such as `build_project`. Empty: any."""
+    city: _builtins.str
+    """The city of a project, or of the Housing disk of the setup."""
+    type: _position_pb2.ProjectType.ValueType
+    """The tab: of a project, of a slide, of an income to be chosen, of a side; of the Housing disk of the setup Housing."""
+    department: _builtins.str
+    """The Department that is used, built, reserved or stood up in, or that an employee is moved or relocated from."""
+    space: _builtins.str
+    """The label of the space of the Company that an employee is taken from (moved, relocated, sent on a Mission, fetched) or
+    stands up on, or that a Department is built on. Of a move of several spaces, each space that is left.
+    """
+    region: _position_pb2.Region.ValueType
+    """The region of a Mission, of a project's city, of a track that is advanced on, of the projects that a use counts, or of the
+    event in which an employee comes home.
+    """
+    row: _position_pb2.Action.ValueType
+    """The row of the timeline that is selected, or the action that the Action Choice tile is given up for."""
+    donation: _builtins.str
+    """The donation's id."""
+    def __init__(
+        self,
+        *,
+        kind: _builtins.str = ...,
+        city: _builtins.str = ...,
+        type: _position_pb2.ProjectType.ValueType = ...,
+        department: _builtins.str = ...,
+        space: _builtins.str = ...,
+        region: _position_pb2.Region.ValueType = ...,
+        row: _position_pb2.Action.ValueType = ...,
+        donation: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["city", b"city", "department", b"department", "donation", b"donation", "kind", b"kind", "region", b"region", "row", b"row", "space", b"space", "type", b"type"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___StepPattern: _TypeAlias = StepPattern  # noqa: Y015
 
 @_typing.final
 class SuggestResponse(_message.Message):
@@ -306,7 +388,7 @@ class SuggestResponse(_message.Message):
     limit_reason: Global___LimitReason.ValueType
     """The limit that ended the search, if one did: that for the best plan, for one of the lines, or for a binding."""
     bound: _builtins.int
-    """No legal plan gains more than this, in centi-VP."""
+    """No legal plan that the request's lists permit gains more than this, in centi-VP."""
     @_builtins.property
     def lines(self) -> _containers.RepeatedCompositeFieldContainer[Global___Line]:
         """The plans, best first, no two of which have the same outcome."""

@@ -33,7 +33,11 @@ class WithActionChoice:
         """Find the best plans of all actions."""
         assert position.turn is not None
         assert position.turn.action is not None
-        changes = list(legal_action_changes(components, position))
+        changes = [
+            step
+            for step in legal_action_changes(components, position)
+            if outlook.restrictions.permits(components, position, step)
+        ]
         solve = self._solves[position.turn.action.name]
         answers = [solve(components, outlook, position, limit.share(1 + len(changes)), count)]
         for number, step in enumerate(changes):

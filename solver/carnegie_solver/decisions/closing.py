@@ -14,7 +14,7 @@ from carnegie_solver.decisions.standing_options import StandingOption, standing_
 from carnegie_solver.rules import Player, Space, Step
 from carnegie_solver.rules.donations import STAFFED, standing_employees
 from carnegie_solver.rules.scoring import endgame_vp
-from carnegie_solver.rules.steps import Payroll
+from carnegie_solver.rules.steps import Payroll, SellGoods
 from carnegie_solver.valuation import Outlook
 
 Scenario = tuple[Space, cp_model.IntVar | None]
@@ -90,7 +90,8 @@ class Closing:
             if player.vp < 0 and self._cutting is not None:
                 enough.only_enforce_if(self._cutting)
         price = components.tables.setup.goods_sell_price_any_time
-        self._sold = program.integer(0, most_goods, "sold")
+        sells = outlook.restrictions.permits_on(components, None, SellGoods(1))
+        self._sold = program.integer(0, most_goods if sells else 0, "sold")
         used = program.boolean("sells")
         program.model.add(self._sold <= most_goods * used)
         program.takes_steps(used)

@@ -12,6 +12,7 @@ from carnegie_solver.decisions.answer import Answer, Choice, Statistics
 from carnegie_solver.decisions.standing_options import Holdings
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
+from carnegie_solver.restrictions import Restrictions
 from carnegie_solver.rules import Phase, Player, Position, Step
 from carnegie_solver.rules.donating import donation_cost, held_donations
 from carnegie_solver.rules.donations import counted_vp
@@ -65,7 +66,7 @@ def _options(components: Components, outlook: Outlook, position: Position) -> li
     before += 100 * sum(counted_vp(components, player).values())
     before += sum(outlook.donation_growth(donation) for donation in player.donations)
     options = []
-    for donation in (None, *_open_donations(components, position)):
+    for donation in (None, *_open_donations(components, position, outlook.restrictions)):
         after = player
         cost = 0
         if donation is not None:
@@ -78,12 +79,18 @@ def _options(components: Components, outlook: Outlook, position: Position) -> li
     return options
 
 
-def _open_donations(components: Components, position: Position) -> tuple[str, ...]:
-    """Give the donation spaces on which a disk can be placed, however it is paid for."""
+def _open_donations(
+    components: Components, position: Position, restrictions: Restrictions
+) -> tuple[str, ...]:
+    """Give the donation spaces on which a disk can be placed, and may be by the lists, however it is paid for."""
     if position.turn is None or position.turn.donated or not position.decider.disks_in_supply:
         return ()
     held = held_donations(position)
-    return tuple(donation for donation in components.donations if donation not in held)
+    return tuple(
+        donation
+        for donation in components.donations
+        if donation not in held and restrictions.permits(components, position, Donate(donation))
+    )
 
 
 def _best(components: Components, outlook: Outlook, after: Player, cost: int) -> tuple[int, int] | None:

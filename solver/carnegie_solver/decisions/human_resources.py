@@ -1,7 +1,7 @@
 """Human Resources: whom to send, move, relocate and stand up; and the standing-up as a decision of its own.
 
 A turn is solved by minimum-cost flows (networkx) wherever moves, dollars and goods cubes alone tie the spaces of the
-Company together; the rest is for a CP-SAT program.
+Company together; the rest is for a CP-SAT program, and so is every question with allow or avoid lists.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def solve(
     """
     if is_standing_up(position):
         return standing.solve(components, outlook, position, limit, count)
-    if not spaces_are_tied(position):
+    # The flow method knows of no forbidden steps.
+    if not spaces_are_tied(position) and not outlook.restrictions.restrict:
         by_flows = flows.FlowSolver(components, outlook, position, limit, count)
         try:
             return by_flows.solve()

@@ -63,7 +63,8 @@ class WithLastTurn:
         if outlook.rounds_left:
             return self._alone(components, outlook, position, limit, count)
         # With a price on money and goods cubes those plans come first that leave something to go on with.
-        priced = Outlook(components, _priced(outlook.weights), position.timeline)
+        weights = _priced(outlook.weights)
+        priced = Outlook(components, weights, position.timeline, outlook.restrictions)
         wanted = CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER
         if position.events[0] is Event.DONATION:
             wanted = len(components.donations) + 2

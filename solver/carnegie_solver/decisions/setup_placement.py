@@ -14,6 +14,7 @@ from carnegie_solver.components import Components, ProjectType
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
+from carnegie_solver.restrictions import NothingPermitted
 from carnegie_solver.rules import Phase, Position, apply
 from carnegie_solver.rules.placement import legal_placements
 from carnegie_solver.rules.steps import ChooseTabSide, EndTurn, PlaceHousing, ReserveDepartment, Step
@@ -36,6 +37,8 @@ def solve(
     ------
     ValueError
         When the position is not in the setup's placement.
+    NothingPermitted
+        When there is something to place or to reserve, but none of it may be.
     """
     if position.phase is not Phase.SETUP_PLACEMENT:
         raise ValueError("no placement of the setup")
@@ -80,7 +83,8 @@ def _sides(components: Components, outlook: Outlook, position: Position, kind: P
     """Give each side that a tab can lie on."""
     yield 0, ()
     for step in legal_placements(components, position):
-        if isinstance(step, ChooseTabSide) and step.type is kind:
+        permitted = outlook.restrictions.permits(components, position, step)
+        if permitted and isinstance(step, ChooseTabSide) and step.type is kind:
             yield _valued(components, outlook, position, (step,))
 
 
@@ -90,9 +94,14 @@ def _housing(components: Components, outlook: Outlook, position: Position) -> It
         steps for _, steps in _sides(components, outlook, position, ProjectType.HOUSING)
     ]
     cities: dict[str, PlaceHousing] = {}
+    needed = False
     for step in legal_placements(components, position):
         if isinstance(step, PlaceHousing):
-            cities.setdefault(step.city, step)  # the spaces of a city are alike
+            needed = True
+            if outlook.restrictions.permits(components, position, step):
+                cities.setdefault(step.city, step)  # the spaces of a city are alike
+    if needed and not cities:
+        raise NothingPermitted
     places: list[tuple[Step, ...]] = [(step,) for step in cities.values()] or [()]
     for side, place in itertools.product(sides, places):
         yield _valued(components, outlook, position, (*side, *place))
@@ -100,10 +109,11 @@ def _housing(components: Components, outlook: Outlook, position: Position) -> It
 
 def _reservations(components: Components, outlook: Outlook, position: Position) -> Iterator[Part]:
     """Give each Department that can be reserved; the step is needed as long as there is one."""
-    found = False
-    for step in legal_placements(components, position):
-        if isinstance(step, ReserveDepartment):
-            found = True
-            yield _valued(components, outlook, position, (step,))
-    if not found:
+    steps = [step for step in legal_placements(components, position) if isinstance(step, ReserveDepartment)]
+    permitted = [step for step in steps if outlook.restrictions.permits(components, position, step)]
+    if steps and not permitted:
+        raise NothingPermitted
+    for step in permitted:
+        yield _valued(components, outlook, position, (step,))
+    if not steps:
         yield 0, ()

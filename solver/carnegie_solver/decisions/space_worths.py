@@ -24,7 +24,7 @@ class SpaceWorths:
     def __init__(
         self, components: Components, outlook: Outlook, player: Player, changing: Collection[str] = ()
     ) -> None:
-        self._components, self._outlook, self._player = components, outlook, player
+        self._components, self.outlook, self._player = components, outlook, player
         self._staffed: dict[str | None, int] = dict.fromkeys(changing, 0)
 
     def of(self, index: int, space: Space) -> int:
@@ -34,7 +34,7 @@ class SpaceWorths:
         """
         standing = len(space.standing_at)
         vp = self._components.tables.final.vp_per_standing_employee * standing
-        worth = 100 * vp + self._outlook.workforce(index, space.department, standing, space.lying)
+        worth = 100 * vp + self.outlook.workforce(index, space.department, standing, space.lying)
         return worth + self._of_staffing(space.department) if standing else worth
 
     def _of_staffing(self, department: str | None) -> int:

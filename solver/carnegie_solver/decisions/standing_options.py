@@ -57,6 +57,14 @@ def leave(components: Components, space: Space, count: int) -> tuple[tuple[int, 
     return tuple(left), replace(space, standing_at=kept)
 
 
+def most_up(components: Components, outlook: Outlook, index: int, space: Space) -> int:
+    """Count the employees who can stand up on a space, and may by the allow and avoid lists."""
+    free = len(desk_order(components, space)) - len(space.standing_at)
+    step = StandUp(components.space_labels[index], 1)
+    permitted = outlook.restrictions.permits_on(components, space.department, step)
+    return min(free, space.lying) if permitted else 0
+
+
 def standing_options(
     components: Components, worths: SpaceWorths, index: int, space: Space, *, payroll: bool = False
 ) -> tuple[StandingOption, ...]:
@@ -67,7 +75,7 @@ def standing_options(
     """
     free = [number for number in desk_order(components, space) if number not in space.standing_at]
     options: list[StandingOption] = []
-    for up in range(min(len(free), space.lying) + 1):
+    for up in range(most_up(components, worths.outlook, index, space) + 1):
         after = replace(
             space, standing_at=tuple(sorted((*space.standing_at, *free[:up]))), lying=space.lying - up
         )
@@ -116,6 +124,7 @@ class Holdings:
         self._held = frozenset(player.donations)
         self._limit = donation_limit(components, player)
         self._price = components.tables.setup.goods_sell_price_any_time
+        self._sells = outlook.restrictions.permits_on(components, None, SellGoods(1))
         # No donation counts more sums of money or more cubes than these, so beyond them the worth is linear.
         useful = {donation: -(-self._limit // components.donations[donation].vp_each) for donation in PAID}
         paying = {donation: count for donation, count in useful.items() if donation in self._held}
@@ -130,18 +139,18 @@ class Holdings:
     def best_sale(self, spent: int) -> tuple[int, int] | None:
         """Give the worth of what is left after spending dollars on standing up, and the cubes best sold for it.
 
-        None when the player cannot pay. Of sales worth the same the smallest is taken.
+        None when the player cannot pay, or may not sell what it takes. Of sales worth the same the smallest is taken.
         """
         player, price = self._player, self._price
         least = max(0, -(-(spent - player.money) // price))
-        if least > player.goods:
+        if least > (player.goods if self._sells else 0):
             return None
         # Between these two stretches the worth changes by the same amount with every cube, so its best is at an end.
         enough = max(least, -(-(self._useful_money + spent - player.money) // price))
         first = range(least, min(enough, player.goods) + 1)
         last = range(max(least, player.goods - self._useful_goods), player.goods + 1)
         best: tuple[int, int] | None = None
-        for sold in sorted({*first, *last}):
+        for sold in sorted({*first, *last}) if self._sells else (0,):
             value = self.worth(player.money + price * sold - spent, player.goods - sold)
             if best is None or value > best[0]:
                 best = (value, sold)

@@ -15,6 +15,7 @@ from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
 from carnegie_solver.decisions.round_ahead import round_ahead
 from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import Plan
+from carnegie_solver.restrictions import NothingPermitted
 from carnegie_solver.rules import Phase, Position, apply
 from carnegie_solver.rules.steps import SelectTimeline
 from carnegie_solver.valuation import Outlook
@@ -35,33 +36,42 @@ class RowSelection:
     def __call__(
         self, components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
     ) -> Answer:
-        """Find the best row; every row is tried, so that all lines are known.
+        """Find the best row; every row that may be selected is tried, so that all lines are known.
 
         Raises
         ------
         ValueError
             When the position does not wait for a row to be selected.
+        NothingPermitted
+            When no row may be selected.
         """
         if position.phase is not Phase.SELECT_TIMELINE:
             raise ValueError("no row to select")
+        outlook_of_others = outlook.unrestricted
         choices: list[Choice] = []
         limits: list[LimitReached | None] = []
         work = 0.0
         share = limit.share(len(Action) * len(position.players))
         for row in Action:
             step = SelectTimeline(row)
+            if not outlook.restrictions.permits(components, position, step):
+                continue
             selected = apply(components, position, step)
             own = round_ahead(self._solves, components, outlook, selected, position.player, share)
             others = [
-                round_ahead(self._solves, components, outlook, selected, number, share)
+                round_ahead(self._solves, components, outlook_of_others, selected, number, share)
                 for number in range(len(position.players))
                 if number != position.player
             ]
-            rivals = _share(outlook.weights.opponents, [other.gain for other in others])
+            # Where a limit cut the others' searches short, they may gain up to their bounds.
+            rivals = _share(outlook.weights.opponents, [other.bound for other in others])
+            least = _share(outlook.weights.opponents, [other.gain for other in others])
             plan = Plan((step,), own.at_end_of_round, own.in_round)
-            choices.append(Choice(plan, own.gain - rivals, own.bound - rivals, rivals))
+            choices.append(Choice(plan, own.gain - rivals, own.bound - least, rivals))
             limits.extend(ahead.limit_reached for ahead in (own, *others))
             work += sum(ahead.work for ahead in (own, *others))
+        if not choices:
+            raise NothingPermitted
         choices.sort(key=lambda choice: -choice.gain)
         # What is not proved of one row may be true of it: then it could be better than those before it.
         proved = [

@@ -1,6 +1,6 @@
 """What a position is worth to a player, term by term, in integer centi-VP."""
 
-from carnegie_solver.valuation.outlook import Outlook
+from carnegie_solver.valuation.outlook import Outlook, rounds_left
 from carnegie_solver.valuation.terms import Worth, valuation, valuation_in, worth
 from carnegie_solver.valuation.weights import InvalidWeights, Weights, load_weights
 
@@ -10,6 +10,7 @@ __all__ = [
     "Weights",
     "Worth",
     "load_weights",
+    "rounds_left",
     "valuation",
     "valuation_in",
     "worth",

@@ -23,6 +23,7 @@ from carnegie_solver.components import (
     TabSpaceKind,
 )
 from carnegie_solver.components.tables import Income
+from carnegie_solver.restrictions import UNRESTRICTED, Restrictions
 from carnegie_solver.rules.position import TimelineRow
 from carnegie_solver.valuation.weights import Weights
 
@@ -40,13 +41,23 @@ class Outlook:
         What things are taken to be worth.
     timeline
         The four rows; their used spaces say what is left to play.
+    restrictions
+        Which steps the optimisers may make; no price depends on it.
     """
 
-    def __init__(self, components: Components, weights: Weights, timeline: tuple[TimelineRow, ...]) -> None:
+    def __init__(
+        self,
+        components: Components,
+        weights: Weights,
+        timeline: tuple[TimelineRow, ...],
+        restrictions: Restrictions = UNRESTRICTED,
+    ) -> None:
         self.components = components
         self.weights = weights
-        self.row_left = tuple(max(0, SPACES_PER_ROW - row.used) for row in timeline)
-        self.rounds_left = sum(self.row_left)
+        self.timeline = timeline
+        self.restrictions = restrictions
+        self.row_left = tuple(_spaces_left(row) for row in timeline)
+        self.rounds_left = rounds_left(timeline)
         self.events_left = Counter(
             event
             for row, last in zip(timeline, components.last_events, strict=True)
@@ -54,6 +65,13 @@ class Outlook:
             for event in space
         )
         self._workforce: dict[tuple[int, str | None, int, int], int] = {}
+
+    @property
+    def unrestricted(self) -> Outlook:
+        """The same outlook, with every legal step permitted."""
+        if not self.restrictions.restrict:
+            return self
+        return Outlook(self.components, self.weights, self.timeline)
 
     # Money, goods, incomes -------------------------------------------------------------------------------------
 
@@ -204,6 +222,15 @@ class Outlook:
         """Give the worth of a first project in a city as part of links to come."""
         builds = min(100, self.weights.use_by_row_left[self.row_left[Action.CONSTRUCTION]])
         return link_shares(self.components)[city] * self.weights.link_city * builds // 10_000
+
+
+def _spaces_left(row: TimelineRow) -> int:
+    return max(0, SPACES_PER_ROW - row.used)
+
+
+def rounds_left(timeline: tuple[TimelineRow, ...]) -> int:
+    """Count the unused spaces of the timeline: 0 in the last round."""
+    return sum(map(_spaces_left, timeline))
 
 
 @lru_cache(maxsize=16)

@@ -27,7 +27,9 @@ _INDENT = (0, 0, 0, 2)
 _SETUP = (PHASE_SETUP_MOVES, PHASE_SETUP_STANDING_UP)
 
 
-def report(suggestion: SuggestResponse, position: Position) -> Iterator[RenderableType]:
+def report(
+    suggestion: SuggestResponse, position: Position, *, restricted: bool = False
+) -> Iterator[RenderableType]:
     """Lay an answer out, part by part.
 
     Parameters
@@ -36,9 +38,15 @@ def report(suggestion: SuggestResponse, position: Position) -> Iterator[Renderab
         The answer.
     position
         The canonical form of the position that was asked about.
+    restricted
+        Whether the question had an allow or avoid list.
     """
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
-        yield Text("There is nothing to decide: the game is over.", style="bold")
+        over = suggestion.decision == advisor_pb2.DECISION_UNSPECIFIED
+        nothing = "There is nothing to decide: the game is over."
+        yield Text(
+            nothing if over else "The lists forbid every plan: something has to be done.", style="bold"
+        )
     else:
         yield _headline(suggestion, position)
     for number, line in enumerate(suggestion.lines, start=1):
@@ -51,7 +59,7 @@ def report(suggestion: SuggestResponse, position: Position) -> Iterator[Renderab
         yield from line_report(line, CompanyNames(position, suggestion.player))
     if suggestion.lines:
         yield Text()
-        yield _proof(suggestion)
+        yield _proof(suggestion, "no legal plan that the lists permit" if restricted else "no legal plan")
         yield from map(Text, map(binding_in_words, suggestion.bindings))
         yield from map(Text, unsaid(suggestion))
     yield from _warnings(suggestion.warnings)
@@ -103,9 +111,9 @@ def _terms(terms: Sequence[Term], gain: int) -> RenderableType:
     return Padding(table, _INDENT, expand=False)
 
 
-def _proof(suggestion: SuggestResponse) -> Text:
+def _proof(suggestion: SuggestResponse, no_plan: str) -> Text:
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_PROVED_BEST:
-        return Text("Proved best: no legal plan gains more.", style="green")
+        return Text(f"Proved best: {no_plan} gains more.", style="green")
     if any(
         warning.reason == advisor_pb2.WARNING_REASON_DEPARTMENT_NOT_USED for warning in suggestion.warnings
     ):
@@ -114,8 +122,8 @@ def _proof(suggestion: SuggestResponse) -> Text:
     limit = limit_name(suggestion.limit_reason)
     stopped = f"{limit} ended the search" if limit else "the search has no proof"
     return Text(
-        f"Best found, not proved: {stopped}. No legal plan gains more than {victory_points(suggestion.bound)} VP, "
-        f"{victory_points(gap)} VP more than this one.",
+        f"Best found, not proved: {stopped}. {no_plan.capitalize()} gains more than "
+        f"{victory_points(suggestion.bound)} VP, {victory_points(gap)} VP more than this one.",
         style="yellow",
     )
 

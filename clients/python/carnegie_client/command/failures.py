@@ -15,7 +15,13 @@ from carnegie_client.errors import CallFailed, CarnegieError, InvalidRequest, Vi
 from carnegie_proto.faults import Fault
 from carnegie_proto.json_paths import json_path
 
-_OPTIONS: Final = {"timeLimit": "--time-limit", "workLimit": "--work-limit", "stepCount": "--at"}
+_OPTIONS: Final = {
+    "timeLimit": "--time-limit",
+    "workLimit": "--work-limit",
+    "stepCount": "--at",
+    "allow": "--allow",
+    "avoid": "--avoid",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,8 @@ class Sources:
             if file is not None and rest != violation.path and rest[:1] in {"", ".", "["}:
                 inside = Violation(rest.removeprefix("."), violation.reason, violation.description)
                 return f"{shown_name(file)}: {inside}"
-        path = _OPTIONS.get(violation.path, violation.path)
+        field, bracket, rest = violation.path.partition("[")
+        path = _OPTIONS.get(field, field) + bracket + rest
         return str(Violation(path, violation.reason, violation.description))
 
 

@@ -8,6 +8,9 @@ from typing import Annotated, Final
 
 import typer
 
+from carnegie.v1.advisor_pb2 import StepPattern
+from carnegie_client.command.patterns import read_pattern
+
 LARGEST_SEED: Final = 2**31 - 1
 MOST_THREADS: Final = 64
 
@@ -67,6 +70,24 @@ Explain = Annotated[
     typer.Option(
         "--explain",
         help="Say which of your means bind the plan: money, goods cubes, workstations and others.",
+    ),
+]
+Allow = Annotated[
+    list[StepPattern] | None,
+    typer.Option(
+        "--allow",
+        metavar="PATTERN",
+        parser=read_pattern,
+        help="Allow only steps that a pattern matches, such as build_project:region=EAST; may be repeated.",
+    ),
+]
+Avoid = Annotated[
+    list[StepPattern] | None,
+    typer.Option(
+        "--avoid",
+        metavar="PATTERN",
+        parser=read_pattern,
+        help="Avoid steps that a pattern matches, such as city=Chicago,type=HOUSING; may be repeated.",
     ),
 ]
 Server = Annotated[

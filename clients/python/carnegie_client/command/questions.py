@@ -11,7 +11,9 @@ from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import Sources, explained
 from carnegie_client.command.inputs import read_text
 from carnegie_client.command.options import (
+    Allow,
     AsJson,
+    Avoid,
     ComponentsFile,
     Explain,
     Lines,
@@ -47,6 +49,8 @@ def suggest(
     threads: Threads = None,
     lines: Lines = 1,
     explain: Explain = False,
+    allow: Allow = None,
+    avoid: Avoid = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -70,11 +74,13 @@ def suggest(
             weights=weights_text,
             max_lines=lines,
             explain=explain,
+            allow=allow or (),
+            avoid=avoid or (),
         )
     if as_json:
         print_json(suggestion)
     else:
-        print_answer(report(suggestion, canonical))
+        print_answer(report(suggestion, canonical, restricted=bool(allow or avoid)))
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
         raise typer.Exit(ExitCode.NO_LEGAL_ACTION)
     if not suggestion.lines:

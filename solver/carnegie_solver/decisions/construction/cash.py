@@ -7,7 +7,7 @@ just before a renovation that is to count it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ortools.sat.python import cp_model
@@ -20,8 +20,16 @@ from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, tota
 from carnegie_solver.rules.department_rule import MOST_CUBES
 from carnegie_solver.rules.steps import SellGoods, Step
 
-Mark = tuple[ProjectType, Region]
-"""What the order minds of a project."""
+Mark = tuple[ProjectType, Region, bool | None]
+"""What the order minds of a project; whether it is outsourced only where the Departments that build are told apart."""
+
+
+def marks_told_apart(sites: SiteCounts) -> Iterator[Mark]:
+    """Give all that the order can mind of a project."""
+    for kind in ProjectType:
+        for region in Region:
+            for outsourced in (False, True) if sites.told_apart else (None,):
+                yield kind, region, outsourced
 
 
 class CashOrder:
@@ -56,7 +64,7 @@ class CashOrder:
         self._trades = trades
         self._stages = stages
         self._price = components.tables.setup.goods_sell_price_any_time
-        self._most_goods = most_goods
+        self._most_goods = most_goods if trades.may_sell else 0
         later = stages[1:]
         self._buys = [
             {stage: program.boolean(f"stage{stage}_buys") for stage in later} for _ in trades.purchases
@@ -92,13 +100,13 @@ class CashOrder:
         """Count the projects outside the marked cities that are built just before the renovation of a stage."""
         if not self._renews:
             return {}
-        before = {}
-        for kind in ProjectType:
-            for region in Region:
-                _, most = self._sites.unmarked(kind, region)
-                if most:
-                    count = self._program.integer(0, most, f"stage{stage}_before{kind}_{region}")
-                    before[kind, region] = count
+        before: dict[Mark, cp_model.IntVar] = {}
+        for mark in marks_told_apart(self._sites):
+            _, most = self._sites.unmarked(*mark)
+            if most:
+                kind, region, outsourced = mark
+                name = f"stage{stage}_before{kind}_{region}_{outsourced}"
+                before[mark] = self._program.integer(0, most, name)
         renews = total(chosen[stage] for chosen in self._renews)
         self._program.model.add(total(before.values()) <= self._sites.most * renews)
         return before
@@ -120,11 +128,10 @@ class CashOrder:
             model.add(total(dollars.values()) == each * renovation.for_dollars)
             for stage in later:
                 model.add(dollars[stage] <= each * self._most_counted * renews[stage])
-        for kind in ProjectType:
-            for region in Region:
-                before = [counts[kind, region] for counts in self._before if (kind, region) in counts]
-                if before:
-                    model.add(total(before) <= self._sites.unmarked(kind, region)[0])
+        for mark in marks_told_apart(self._sites):
+            before = [counts[mark] for counts in self._before if mark in counts]
+            if before:
+                model.add(total(before) <= self._sites.unmarked(*mark)[0])
 
     def _sell(self) -> list[cp_model.IntVar]:
         """Count the cubes sold by the events of each stage, and by the end of the turn."""
@@ -159,12 +166,14 @@ class CashOrder:
             for stage in self._stages[1:]:
                 counts = {}
                 for region in Region:
-                    here = [chosen for mark, chosen in built[stage].items() if mark[1] is region]
-                    here += [count for mark, count in self._before[stage].items() if mark[1] is region]
+                    marks = [*built[stage].items(), *self._before[stage].items()]
+                    here = [count for mark, count in marks if mark[1] is region and mark[2] is not False]
                     if here:
                         most = sites.most if self._before[stage] else 1
                         counts[region] = program.integer(0, most, f"stage{stage}_outsourced{region}")
                         model.add(counts[region] <= total(here))
+                        if sites.told_apart:
+                            model.add(counts[region] >= total(here))
                 self._outsourced.append(counts)
             for region in Region:
                 in_stages = total(counts[region] for counts in self._outsourced if region in counts)

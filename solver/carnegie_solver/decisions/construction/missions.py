@@ -7,6 +7,7 @@ from ortools.sat.python import cp_model
 from carnegie_solver.components import Components, Region
 from carnegie_solver.decisions.closing import Scenario
 from carnegie_solver.decisions.construction.course import Gained
+from carnegie_solver.decisions.construction.permitted_projects import PermittedProjects
 from carnegie_solver.decisions.construction.sites import SiteCounts
 from carnegie_solver.decisions.construction.turn_uses import TurnUses
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
@@ -26,6 +27,8 @@ class Missions:
         What the uses of the turn are.
     sites
         How many projects are built where.
+    permitted
+        Who may be sent where without a project.
 
     Attributes
     ----------
@@ -44,6 +47,7 @@ class Missions:
         position: Position,
         uses: TurnUses,
         sites: SiteCounts,
+        permitted: PermittedProjects,
     ) -> None:
         self._program = program
         self._components = components
@@ -71,8 +75,15 @@ class Missions:
         program.model.add(
             total((sites.built, *(-count for count in self.outsourced.values()))) == total(sent)
         )
+        if sites.told_apart:
+            self._tell_apart()
         self._supplying = {
-            one.index: {region: self._sent_from(one.index, one.count, region) for region in Region}
+            one.index: {
+                region: self._sent_from(
+                    one.index, one.count if region in permitted.supplying(one) else 0, region
+                )
+                for region in Region
+            }
             for one in uses.suppliers
         }
         for index, by_region in self._supplying.items():
@@ -80,6 +91,15 @@ class Missions:
         program.takes_steps(total(self._number(one.index) for one in uses.suppliers))
         self.money = self._supplied([(one.index, one.money, one.count) for one in uses.suppliers])
         self.goods = self._supplied([(one.index, one.goods, one.count) for one in uses.suppliers])
+
+    def _tell_apart(self) -> None:
+        """Have each Department build the projects that are counted as its own."""
+        model, sites = self._program.model, self._sites
+        for one in self._uses.senders:
+            model.add(self._number(one.index) == sites.built_by(one.index))
+        for region in Region:
+            here = total(sites.built_by(one.index, region) for one in self._uses.outsourcers)
+            model.add(self.outsourced[region] == here)
 
     def _sent_from(self, index: int, count: int, region: Region) -> cp_model.IntVar:
         return self._program.integer(0, count, f"space{index}_region{region}")

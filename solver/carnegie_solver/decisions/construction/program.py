@@ -17,6 +17,7 @@ from carnegie_solver.decisions.construction.ladder import rises
 from carnegie_solver.decisions.construction.link_sets import GroupScore
 from carnegie_solver.decisions.construction.links import add_link_sets, link_question
 from carnegie_solver.decisions.construction.missions import Missions
+from carnegie_solver.decisions.construction.permitted_projects import PermittedProjects
 from carnegie_solver.decisions.construction.plain_course import PlainCourse
 from carnegie_solver.decisions.construction.reach import circles_ahead, most_projects, study_reach
 from carnegie_solver.decisions.construction.sites import Site, SiteCounts, buildable_sites, free_places
@@ -56,11 +57,12 @@ class ConstructionProgram:
         self._outlook = outlook
         self._position = position
         self._player = player = position.decider
-        self._uses = uses = turn_uses(components, position)
         rules = tuple(staffed_rules(player))
         self._vp_for_matching = sum(rule.vp_for_matching for rule in rules)
         places = free_places(components, position)
-        self._reach = reach = study_reach(components, position, places, uses.projects)
+        permitted = PermittedProjects(components, outlook.restrictions, position)
+        self._uses = uses = permitted.uses(turn_uses(components, position), places)
+        self._reach = reach = study_reach(components, position, places, uses.projects, outlook.restrictions)
         disks = {
             kind: player.tabs[kind].waiting
             + min(player.disks_in_supply, circles_ahead(components, position, reach, kind))
@@ -68,13 +70,13 @@ class ConstructionProgram:
         }
         most = most_projects(components, position, reach, places, disks, uses.projects, uses.supplied_goods)
         any_type = any(rule.builds_on_any_type for rule in rules)
-        sites = buildable_sites(places, disks, most, any_type=any_type)
+        sites = permitted.sites(buildable_sites(places, disks, most, any_type=any_type), uses)
         self._sites = SiteCounts(self.program, components, position, sites, most)
         if most < uses.projects:
             # What the marks bring comes too late for more, and their order is not looked at for so few.
             self.program.model.add(self._sites.built <= most)
-        self._missions = Missions(self.program, components, position, uses, self._sites)
-        self._trades = Trades(self.program, components, position, uses, self._sites)
+        self._missions = Missions(self.program, components, position, uses, self._sites, permitted)
+        self._trades = Trades(self.program, components, position, uses, self._sites, permitted)
         self._short = uses.dollars > player.money
         self._course = self._run_course()
         self.program.takes_steps(self._sites.built)
@@ -138,6 +140,9 @@ class ConstructionProgram:
             elif most:
                 both = [worth + waiting[tab.waiting - count] for count, worth in enumerate(income)]
                 self._value_count(built, both, f"built{kind}")
+            elif any(site.kind is kind for site in self._sites.sites):
+                # The sites are for disks that marks could bring; here no project on a mark brings any.
+                self.program.model.add(built == 0)
 
     def _value_count(self, count: LinearExpr, worth: Sequence[int], name: str) -> None:
         """Add what a count is worth more than none, in centi-VP, by a table that ends at the most it can be."""
@@ -285,7 +290,9 @@ class ConstructionProgram:
             if item.outsourced:
                 index, mission = self._uses.outsourcers[0].index, None
             else:
-                index, workstation = leaving.pop(0)
+                left = next(one for one in leaving if item.site.builder in (None, one[0]))
+                leaving.remove(left)
+                index, workstation = left
                 mission = Mission(city.region, workstation)
             steps.append(
                 BuildProject(
@@ -308,7 +315,9 @@ class ConstructionProgram:
         left = {region: outcome.value(count) for region, count in self._missions.outsourced.items()}
         changed: list[Step | Build] = []
         for item in order:
-            if isinstance(item, Build) and left[self._region(item)]:
+            if isinstance(item, Build) and item.site.outsourced is not None:
+                changed.append(replace(item, outsourced=item.site.outsourced))
+            elif isinstance(item, Build) and left[self._region(item)]:
                 left[self._region(item)] -= 1
                 changed.append(replace(item, outsourced=True))
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -9,10 +10,12 @@ from itertools import accumulate
 from carnegie_solver.components import Components, ProjectType, Region, TabSpaceKind
 from carnegie_solver.components.tables import TrackSpace
 from carnegie_solver.decisions.construction.sites import Place
+from carnegie_solver.restrictions import Restrictions
 from carnegie_solver.rules import Player, Position
 from carnegie_solver.rules.departments import staffed_rules
 from carnegie_solver.rules.income import takes_lower_income
 from carnegie_solver.rules.research import advance_cost, held_last_space
+from carnegie_solver.rules.steps import AdvanceTransport, SlideTab
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +34,10 @@ class StudyReach:
     stages
         How many stages the turn can have.
     track_costs
-        Study points for each space ahead on a track, by region, up to its end or to a space held by another.
+        Study points for each space ahead on a track, by region, up to its end or to a space held by another; none where
+        no advance is permitted.
     tab_costs
-        Study points for each space ahead on a tab, by type.
+        Study points for each space ahead on a tab, by type; none where no slide is permitted.
     """
 
     start: int
@@ -72,18 +76,26 @@ class StudyReach:
         return count
 
 
-def study_reach(components: Components, position: Position, places: Sequence[Place], uses: int) -> StudyReach:
+def study_reach(
+    components: Components, position: Position, places: Sequence[Place], uses: int, restrictions: Restrictions
+) -> StudyReach:
     """Bound what the study points of a turn reach, those of income marks included."""
     assert position.turn is not None
+    permits = functools.partial(restrictions.permits, components, position)
     player = position.decider
     marked = [place for place in places if components.cities[place.city].income_mark]
     reach = StudyReach(
         start=position.turn.study_points,
         each=0,
         stages=1 + min(uses, sum(len(place.free) for place in marked)),
-        track_costs=tuple(_open_costs(components, position, region) for region in Region),
+        track_costs=tuple(
+            _open_costs(components, position, region) if permits(AdvanceTransport(region)) else ()
+            for region in Region
+        ),
         tab_costs=tuple(
             components.tab(kind, player.tabs[kind].side).advance_costs[player.tabs[kind].pulled :]
+            if permits(SlideTab(kind))
+            else ()
             for kind in ProjectType
         ),
     )

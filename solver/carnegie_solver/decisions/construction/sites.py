@@ -28,11 +28,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Projects of one type on the spaces of one place; `most` of them can be built in the turn."""
+    """Projects of one type on the spaces of one place; `most` of them can be built in the turn.
+
+    Where the Departments that build are told apart, `builder` is the space of the one that builds here, and
+    `outsourced` says whether it builds without a Mission.
+    """
 
     place: Place
     kind: ProjectType
     most: int
+    builder: int | None = None
+    outsourced: bool | None = None
 
     @property
     def city(self) -> int:
@@ -169,16 +175,40 @@ class SiteCounts:
         """Count the projects in a region."""
         return self._sum(number for number, place in enumerate(self._regions) if place is region)
 
-    def marks(self, kind: ProjectType, region: Region) -> tuple[LinearExpr, int]:
-        """Count the projects of a type in the cities of a region with the income mark; give the most, too."""
-        return self._counted(self._numbers(kind, region, marked=True))
+    def built_by(self, builder: int, region: Region | None = None) -> LinearExpr:
+        """Count the projects that a Department builds in a region or in all, where the Departments are told apart."""
+        return self._sum(
+            number
+            for number, site in enumerate(self.sites)
+            if site.builder == builder and region in (None, self._regions[number])
+        )
 
-    def unmarked(self, kind: ProjectType, region: Region) -> tuple[LinearExpr, int]:
+    @property
+    def told_apart(self) -> bool:
+        """Whether projects are counted by the Departments that build them."""
+        return any(site.builder is not None for site in self.sites)
+
+    def marks(
+        self, kind: ProjectType, region: Region, outsourced: bool | None = None
+    ) -> tuple[LinearExpr, int]:
+        """Count the projects of a type in the cities of a region with the income mark; give the most, too.
+
+        With `outsourced` only those that are told apart as such, or as not.
+        """
+        return self._counted(self._numbers(kind, region, outsourced, marked=True))
+
+    def unmarked(
+        self, kind: ProjectType, region: Region, outsourced: bool | None = None
+    ) -> tuple[LinearExpr, int]:
         """Count the projects of a type in the other cities of a region; give the most, too."""
-        return self._counted(self._numbers(kind, region, marked=False))
+        return self._counted(self._numbers(kind, region, outsourced, marked=False))
 
-    def _numbers(self, kind: ProjectType, region: Region, *, marked: bool) -> Iterator[int]:
+    def _numbers(
+        self, kind: ProjectType, region: Region, outsourced: bool | None, *, marked: bool
+    ) -> Iterator[int]:
         for number, site in enumerate(self.sites):
+            if outsourced is not None and site.outsourced is not outsourced:
+                continue
             if self._marked[number] is marked and site.kind is kind and self._regions[number] is region:
                 yield number
 

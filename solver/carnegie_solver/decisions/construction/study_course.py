@@ -14,7 +14,7 @@ from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, Level, ProjectType, Region, TabSpaceKind
 from carnegie_solver.components.tables import Income, TabSpace, TrackSpace
-from carnegie_solver.decisions.construction.cash import CashOrder, Mark
+from carnegie_solver.decisions.construction.cash import CashOrder, Mark, marks_told_apart
 from carnegie_solver.decisions.construction.course import NOTHING, AmountOf, Build, Gained, income_spaces
 from carnegie_solver.decisions.construction.ladder import Ladder
 from carnegie_solver.decisions.construction.missions import Missions
@@ -66,7 +66,7 @@ class StudyCourse:
         self._missions = missions
         self._supplied = supplied
         self._start = reach.start
-        most_of = {(kind, region): sites.marks(kind, region)[1] for kind in ProjectType for region in Region}
+        most_of = {mark: sites.marks(*mark)[1] for mark in marks_told_apart(sites)}
         self._marks = [mark for mark, most in most_of.items() if most]
         # Fewer than in the reach where disks or cubes are short.
         projects = min(reach.last, sites.most, sum(most_of.values()))
@@ -262,7 +262,7 @@ class StudyCourse:
         money: list[LinearExpr] = [self._player.money, self._missions.money.amount]
         built: dict[ProjectType, list[LinearExpr]] = {kind: [] for kind in ProjectType}
         for stage in self._stages[1:]:
-            goods.extend(-costs[kind] * chosen for (kind, _), chosen in self._built[stage].items())
+            goods.extend(-costs[kind] * chosen for (kind, *_), chosen in self._built[stage].items())
             arrivals = self._arrivals(stage - 1, lambda income: income.goods)
             if cash is not None:
                 goods.append(-cash.cubes_paid(stage))
@@ -355,8 +355,8 @@ class StudyCourse:
     def _build(self, site: Site, outsourced: dict[Region, int]) -> Build:
         """Build a project without a Mission while some of its region are to be, which are counted down."""
         region = self._components.cities[site.city].region
-        without = outsourced.get(region, 0) > 0
-        if without:
+        without = outsourced.get(region, 0) > 0 if site.outsourced is None else site.outsourced
+        if without and region in outsourced:
             outsourced[region] -= 1
         return Build(site, outsourced=without)
 
@@ -374,7 +374,7 @@ class StudyCourse:
     def _on(self, mark: Mark, *, marked: bool) -> Callable[[Site], bool]:
         def fits(site: Site) -> bool:
             city = self._components.cities[site.city]
-            return city.income_mark is marked and (site.kind, city.region) == mark
+            return city.income_mark is marked and (site.kind, city.region, site.outsourced) == mark
 
         return fits
 

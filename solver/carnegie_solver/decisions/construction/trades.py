@@ -8,6 +8,7 @@ from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, Region
 from carnegie_solver.decisions.construction.course import NOTHING, Gained
+from carnegie_solver.decisions.construction.permitted_projects import PermittedProjects
 from carnegie_solver.decisions.construction.sites import SiteCounts
 from carnegie_solver.decisions.construction.turn_uses import Purchaser, Renovator, TurnUses
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
@@ -56,6 +57,8 @@ class Trades:
         What the uses of the turn are.
     sites
         How many projects are built where.
+    permitted
+        In which regions renovations may be made.
 
     Attributes
     ----------
@@ -67,6 +70,8 @@ class Trades:
         Dollars and VP got by renovations; the VP are in the program's gain.
     events
         How many uses there are.
+    may_sell
+        Whether goods cubes may be sold for all this.
     """
 
     def __init__(
@@ -76,8 +81,11 @@ class Trades:
         position: Position,
         uses: TurnUses,
         sites: SiteCounts,
+        permitted: PermittedProjects,
     ) -> None:
         self._program = program
+        self._permitted = permitted
+        self.may_sell = permitted.selling
         self._components = components
         self._player = position.decider
         self._sites = sites
@@ -120,6 +128,8 @@ class Trades:
         program.model.add(for_vp + for_dollars >= chosen)
         program.model.add(for_vp + for_dollars <= most * chosen)
         for region, here in regions.items():
+            if not self._permitted.renovates(one.index, region):
+                program.model.add(here == 0)
             program.model.add(for_vp + for_dollars >= self.own[region] * here)
             program.model.add(
                 for_vp + for_dollars <= self.own[region] + sites.in_region(region) + most * (1 - here)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
+from dataclasses import replace
 
 from carnegie_solver.components import LOBBY, Components
 from carnegie_solver.components.tables import Income
 from carnegie_solver.decisions.donation_scores import DonationScores
 from carnegie_solver.decisions.income.arrivals import Arrivals
-from carnegie_solver.decisions.income.collected import Choosing, collectable
+from carnegie_solver.decisions.income.collected import Choosing, Collectable, collectable
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
 from carnegie_solver.decisions.research.order import Gate
 from carnegie_solver.decisions.research.spending import Bounded, Spending
 from carnegie_solver.plans import Plan
+from carnegie_solver.restrictions import NothingPermitted
 from carnegie_solver.rules import Player, Position, Step
 from carnegie_solver.rules.donations import RAILROADS
 from carnegie_solver.rules.steps import BringHome, ChooseIncome, EndTurn
@@ -31,7 +34,8 @@ class IncomeProgram:
         self.program = program = Program()
         self._components, self._outlook = components, outlook
         player = position.decider
-        self._offer = offer = collectable(components, position)
+        self._permits = functools.partial(outlook.restrictions.permits, components, position)
+        self._offer = offer = self._permitted(collectable(components, position))
         self._points = position.turn.study_points
         most_points = self._points + offer.most(components, "study_points")
         self._spending = Spending(program, components, outlook, position, most_points, ordered=offer.region)
@@ -70,6 +74,10 @@ class IncomeProgram:
         """What plans that are not looked at could gain more, in centi-VP; 0 unless incomes are odd, see `Arrivals`."""
         return self._arrivals.beyond
 
+    def _permitted(self, offer: Collectable) -> Collectable:
+        """Leave nobody to come home where nobody may."""
+        return offer if self._permits(BringHome()) else replace(offer, away=0)
+
     def _bring_home(self) -> LinearExpr:
         """Add how many come home; give whether anybody does."""
         program, offer = self.program, self._offer
@@ -93,9 +101,19 @@ class IncomeProgram:
         return comes
 
     def _choose(self) -> None:
-        """Demand that one part of each income is chosen, once anybody has come home."""
+        """Demand that one part of each income is chosen, once anybody has come home.
+
+        Raises
+        ------
+        NothingPermitted
+            When somebody has, and it may not be chosen.
+        """
         collects: LinearExpr = 1 if self._offer.begun else self._comes
         for choosing in self._offer.choices:
+            if not self._permits(_choice(choosing, 0, LOBBY)):
+                if self._offer.begun:
+                    raise NothingPermitted
+                self.program.model.add(self._comes == 0)
             parts = [chosen for other, _, _, chosen in self._picked if other is choosing]
             self.program.model.add(total(parts) == collects)
         self.program.takes_steps(total([chosen for _, _, _, chosen in self._picked]))

@@ -13,7 +13,9 @@ from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.closing import Scenario, Score
+from carnegie_solver.decisions.management.permitted_buildings import PermittedBuildings
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
+from carnegie_solver.decisions.standing_options import most_up
 from carnegie_solver.rules import Position, Space
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.donations import built_departments
@@ -58,6 +60,8 @@ class Buildings:
         Whether employees can be fetched into them [public]: 17.8.
     variants
         Of spaces that are worth the same, how many have to be told apart at least: no fewer than the plans wanted.
+    permitted
+        What may be built where.
     """
 
     def __init__(
@@ -70,6 +74,7 @@ class Buildings:
         *,
         fetching: bool,
         variants: int,
+        permitted: PermittedBuildings,
     ) -> None:
         self._program, self._components, self._outlook = program, components, outlook
         self._player = player = position.decider
@@ -78,10 +83,14 @@ class Buildings:
         held = {space.department for space in player.company}
         display = sorted({*position.display} - held - {player.reserved_department})
         self.reserved = player.reserved_department
-        self.names = display if self.reserved is None else [self.reserved, *display]
+        names = display if self.reserved is None else [self.reserved, *display]
+        self.permitted = permitted
+        self.names = [name for name in names if permitted.anywhere(name, fetching=fetching)]
         spaces = [index for index, space in enumerate(player.company) if index and space.department is None]
-        self.occupied = tuple(index for index in spaces if player.company[index].employees)
-        empty = [index for index in spaces if not player.company[index].employees]
+        # Where what may be built differs by space, empty spaces are told apart like those with employees.
+        self.apart = any(permitted.depends_on_space(name, fetching=fetching) for name in self.names)
+        self.occupied = tuple(index for index in spaces if self.apart or player.company[index].employees)
+        empty = [index for index in spaces if index not in self.occupied]
         topmost = components.topmost
         rows = ([index for index in empty if topmost[index] is top] for top in (True, False))
         self.rows = tuple(tuple(row) for row in rows if row)
@@ -105,14 +114,16 @@ class Buildings:
     def _add_occupied(self, index: int, *, fetching: bool) -> None:
         """Add what can become of a space with employees; who is fetched away or there depends on how much is built."""
         program, space = self._program, self._player.company[index]
-        fetches = self.left if fetching else 0
+        fetches = self.left if fetching and self.names else 0
         fewer = range(max(0, space.lying - fetches), space.lying + 1)
         unbuilt = {lying: program.boolean(f"unbuilt{index}_{lying}") for lying in fewer}
         states: list[Scenario] = [(replace(space, lying=lying), active) for lying, active in unbuilt.items()]
-        program.decides(*unbuilt.values())
+        if space.employees:
+            program.decides(*unbuilt.values())
         # Its own building fetches one there at most, and none away from it.
         least, most = max(0, space.lying - max(0, fetches - 1)), space.lying + (1 if fetches else 0)
-        for name in self.names:
+        names = [name for name in self.names if fetches or self.permitted.at(name, index)]
+        for name in names:
             for lying in range(least, most + 1):
                 building = self._building(name, index, lying)
                 states.append((Space(name, (), lying), building.chosen))
@@ -145,6 +156,9 @@ class Buildings:
                 for name in self.names
                 for standing in (0, 1)
             )
+            worth += tuple(
+                most_up(self._components, self._outlook, index, Space(name, (), 1)) for name in self.names
+            )
             kinds[worth] = kinds.get(worth, 0) + 1
             if kinds[worth] <= variants:
                 kept.append(index)
@@ -163,7 +177,20 @@ class Buildings:
         everything = [building.chosen for building in self.buildings]
         program.model.add(total(everything) <= self.left)
         program.takes_steps(total(everything))
-        program.decides(*everything)
+        alike: dict[tuple[str, bool], list[cp_model.IntVar]] = {}
+        for building in self.buildings:
+            if not self._player.company[building.space].employees and not building.lying:
+                kind = building.department, self._components.topmost[building.space]
+                alike.setdefault(kind, []).append(building.chosen)
+            else:
+                program.decides(building.chosen)
+        for (name, top), chosen in alike.items():
+            if len(chosen) == 1:
+                program.decides(*chosen)
+                continue
+            one_of_them = program.boolean(f"build_{name}_{top}")
+            program.model.add(one_of_them == total(chosen))
+            program.decides(one_of_them)
 
     def _score(self) -> None:
         """Add the VP of new Departments, and the worth of the open workstations where nobody is."""

@@ -95,6 +95,7 @@ class Fetching:
         self._build()
         self._take()
         self._onward()
+        self._permit()
         self._pay()
 
     def _number(self, number: int) -> Number:
@@ -203,6 +204,19 @@ class Fetching:
         for place, number in enumerate(self._numbers):
             later = [following.onward[place] for following in self._numbers[place + 1 :]]
             model.add(total(later) == number.leaves)
+
+    def _permit(self) -> None:
+        """Leave out what may not be built on a space, with nobody fetched or with one from certain spaces."""
+        model, permitted = self._program.model, self._buildings.permitted
+        for building in self._buildings.buildings if self._buildings.apart else ():
+            name, index = building.department, building.space
+            for number in self._numbers:
+                built = [~building.chosen, ~number.occupied[index]]
+                if not permitted.at(name, index):
+                    model.add_bool_or(*built, number.fetched_to[index])
+                for (start, _), fetched in number.sources.items():
+                    if not permitted.at(name, index, start):
+                        model.add_bool_or(*built, ~fetched)
 
     def _pay(self) -> None:
         """Count the goods cubes that spaces cost more because all employees have been fetched away before."""

@@ -12,7 +12,9 @@ from carnegie_solver.components import Components, Region
 from carnegie_solver.decisions.closing import Closing, Scenario
 from carnegie_solver.decisions.management.buildings import Buildings
 from carnegie_solver.decisions.management.fetching import Built, Fetching, fetchable
+from carnegie_solver.decisions.management.permitted_buildings import PermittedBuildings
 from carnegie_solver.decisions.management.uses import Uses, Way
+from carnegie_solver.decisions.permitted import SharedMissions, mission_regions
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
 from carnegie_solver.decisions.standing_options import leave
 from carnegie_solver.plans import Plan
@@ -20,7 +22,7 @@ from carnegie_solver.rules import Position, Step
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.management import may_fetch, planning_space
 from carnegie_solver.rules.standing_up import may_change_payroll
-from carnegie_solver.rules.steps import BuildDepartment, EndTurn, Fetched, Mission, UseDepartment
+from carnegie_solver.rules.steps import BuildDepartment, EndTurn, Fetched, Gain, Mission, UseDepartment
 from carnegie_solver.valuation import Outlook
 
 
@@ -40,8 +42,9 @@ class ManagementProgram:
         self.program = Program()
         self._buildings = self._add_buildings(count)
         self._fetching = self._add_fetching()
-        self._uses = Uses(self.program, components, position, self._buildings)
+        self._uses = Uses(self.program, components, position, self._buildings, outlook.restrictions)
         self._missions = self._add_missions()
+        self._shared = self._share_missions()
         scenarios = self._add_states()
         if self._buildings is not None:
             scenarios |= self._buildings.scenarios
@@ -61,6 +64,7 @@ class ManagementProgram:
             position.turn.uses_of(planning),
             fetching=may_fetch(self._player),
             variants=count,
+            permitted=PermittedBuildings(self._components, self._outlook.restrictions, position),
         )
 
     def _add_fetching(self) -> Fetching | None:
@@ -83,6 +87,18 @@ class ManagementProgram:
         )
         program.decides(*counts.values())
         return counts
+
+    def _share_missions(self) -> SharedMissions[int] | None:
+        """Have each Department send its employees where it may, where that is not everywhere."""
+        restrictions = self._outlook.restrictions
+        if not restrictions.restrict:
+            return None
+
+        def regions(index: int) -> tuple[Region, ...]:
+            step = UseDepartment(self._components.space_labels[index], Gain.MONEY)
+            return mission_regions(self._components, restrictions, self._position, step)
+
+        return SharedMissions(self.program, self._uses.sent(), regions, self._missions)
 
     def _add_states(self) -> dict[int, list[Scenario]]:
         """Give the states of the spaces that keep their Department: who was sent away, and who was fetched."""
@@ -191,10 +207,11 @@ class ManagementProgram:
             for index, space in enumerate(self._player.company)
         }
         regions = [region for region, number in self._missions.items() for _ in range(outcome.value(number))]
+        region_of = self._shared.regions(outcome) if self._shared else lambda _: regions.pop(0)
         made = sorted(self._uses.made(outcome), key=lambda one: (one[0].built, one[1] > 0))
 
         def use(way: Way, cubes: int) -> UseDepartment:
-            mission = Mission(regions.pop(0), leaving[way.space].pop(0)) if way.use.mission else None
+            mission = Mission(region_of(way.space), leaving[way.space].pop(0)) if way.use.mission else None
             label = self._components.space_labels[way.space]
             return UseDepartment(label, way.use.gain, mission, way.projects or cubes, way.region)
 

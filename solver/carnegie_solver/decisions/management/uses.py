@@ -9,7 +9,9 @@ from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Action, Components, Region
 from carnegie_solver.decisions.management.buildings import Buildings
+from carnegie_solver.decisions.permitted import may_use
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
+from carnegie_solver.restrictions import Restrictions
 from carnegie_solver.rules import Player, Position
 from carnegie_solver.rules.department_rule import MOST_CUBES, Per, Use
 from carnegie_solver.rules.departments import rule_of
@@ -91,12 +93,20 @@ class Uses:
         The program to extend.
     buildings
         What is built in the turn, None where nothing can be: some uses bring more the more Departments there are.
+    restrictions
+        Which uses are permitted.
     """
 
     def __init__(
-        self, program: Program, components: Components, position: Position, buildings: Buildings | None
+        self,
+        program: Program,
+        components: Components,
+        position: Position,
+        buildings: Buildings | None,
+        restrictions: Restrictions,
     ) -> None:
         assert position.turn is not None
+        self._position, self._restrictions = position, restrictions
         self._program, self._components, self._buildings = program, components, buildings
         self._player = position.decider
         self.ways: list[Way] = []
@@ -122,6 +132,9 @@ class Uses:
         money, goods, vp = (left * max(amounts) for amounts in zip(*each, strict=True))
         self._most.append((money, goods, vp))
 
+    def _permitted(self, index: int, use: Use, region: Region | None = None) -> bool:
+        return may_use(self._components, self._restrictions, self._position, index, use, region)
+
     @staticmethod
     def _most_of(way: Way) -> tuple[int, int, int]:
         times = MOST_CUBES if way.cubes is not None else 1
@@ -136,6 +149,8 @@ class Uses:
         match use.per:
             case Per.PROJECT:
                 yield from self._by_projects(index, use, counted)
+            case _ if not self._permitted(index, use):
+                return
             case Per.DEPARTMENT:
                 yield from self._by_departments(index, use, left, counted)
             case Per.CUBE:
@@ -152,7 +167,7 @@ class Uses:
         known: set[int] = set()
         for region in Region:
             projects = projects_in(self._components, self._player, region)
-            if not projects or projects in known:
+            if not projects or projects in known or not self._permitted(index, use, region):
                 continue
             known.add(projects)
             for count in range(1, projects + 1) if use.dollars_instead else (projects,):

@@ -279,8 +279,9 @@ class FlowSolver:
     def _plan(self, found: Found) -> Plan:
         """Write a plan's steps."""
         components, combination = self._components, found.combination
+        regions = iter(found.extra.regions)
         uses = use_steps(
-            components, self._player, combination.bundle, found.extra.places, found.extra.regions
+            components, self._player, combination.bundle, found.extra.places, lambda _: next(regions)
         )
         walks = found.moved.walks
         if walks is None:

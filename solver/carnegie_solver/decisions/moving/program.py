@@ -17,18 +17,19 @@ from carnegie_solver.decisions.closing import Closing, Scenario
 from carnegie_solver.decisions.moving.arrivals import most_arrivals
 from carnegie_solver.decisions.moving.routing import Walk, walk_steps
 from carnegie_solver.decisions.moving.uses import Bundle, bundles, pair_positions, pairs_vp, use_steps
+from carnegie_solver.decisions.permitted import SharedMissions, mission_regions
 from carnegie_solver.decisions.program import SMALL, LinearExpr, Outcome, Program, answer_of, total
 from carnegie_solver.decisions.space_worths import SpaceWorths
 from carnegie_solver.decisions.standing_options import leave
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
-from carnegie_solver.rules import Position, Space
+from carnegie_solver.rules import Position, Space, Step
 from carnegie_solver.rules.departments import rule_of
 from carnegie_solver.rules.donations import standing_employees
 from carnegie_solver.rules.human_resources import spaces_in_reach
 from carnegie_solver.rules.income import lobbies
 from carnegie_solver.rules.standing_up import may_change_payroll
-from carnegie_solver.rules.steps import EndTurn
+from carnegie_solver.rules.steps import EndTurn, Gain, MoveEmployee, Relocate, UseDepartment
 from carnegie_solver.valuation import Outlook
 
 SETTINGS = replace(SMALL, linearization_level=2)
@@ -57,6 +58,7 @@ class MovingProgram:
         self.program = Program()
         self._settled = self._settle()
         self._missions = self._send()
+        self._shared = self._share_missions()
         most_moves = position.turn.moves + max(each.bundle.moves for each in self._settled)
         self._most_relocations = position.turn.relocations + max(
             each.bundle.relocations for each in self._settled
@@ -68,7 +70,7 @@ class MovingProgram:
         self._move(most_moves)
         self._relocate()
         payroll = may_change_payroll(position)
-        self._every_state = several or payroll
+        self._every_state = several or payroll or outlook.restrictions.restrict
         self._states = self._end_states(most_moves)
         self._close(payroll)
 
@@ -78,7 +80,8 @@ class MovingProgram:
         """Choose among the bundles, and among the orders of each that bring different VP."""
         standing = standing_employees(self._player)
         settled = []
-        for number, bundle in enumerate(bundles(self._components, self._position)):
+        restrictions = self._outlook.restrictions
+        for number, bundle in enumerate(bundles(self._components, self._position, restrictions)):
             known: set[int] = set()
             for places in pair_positions(bundle, standing):
                 vp = bundle.vp + pairs_vp(bundle, standing, places)
@@ -119,6 +122,29 @@ class MovingProgram:
         self.program.decides(*missions)
         return missions
 
+    def _share_missions(self) -> SharedMissions[int] | None:
+        """Have each Department send its employees where it may, where that is not everywhere."""
+        restrictions = self._outlook.restrictions
+        if not restrictions.restrict or not self._missions:
+            return None
+        sent = [each.bundle.sent() for each in self._settled]
+
+        def number(index: int) -> tuple[LinearExpr, int]:
+            own = [one.get(index, 0) for one in sent]
+            pairs = zip(own, self._settled, strict=True)
+            return total(count * each.chosen for count, each in pairs if count), max(own)
+
+        def regions(index: int) -> tuple[Region, ...]:
+            step = UseDepartment(self._components.space_labels[index], Gain.MONEY)
+            return mission_regions(self._components, restrictions, self._position, step)
+
+        spaces = sorted({index for one in sent for index in one})
+        counts = dict(zip(Region, self._missions, strict=True))
+        return SharedMissions(self.program, {index: number(index) for index in spaces}, regions, counts)
+
+    def _permits(self, step: Step) -> bool:
+        return self._outlook.restrictions.permits(self._components, self._position, step)
+
     def _hire(self) -> None:
         """Lay new employees in their Lobbies."""
         for lobby in lobbies(self._player):
@@ -136,8 +162,11 @@ class MovingProgram:
         assert turn is not None
         people = self._people()
         steps: list[LinearExpr] = []
+        labels = self._components.space_labels
         for start, spaces in enumerate(spaces_in_reach(self._components, turn)):
             for end in spaces if most else ():
+                if not self._permits(MoveEmployee((labels[start], labels[end]))):
+                    continue
                 walk = self.program.integer(0, min(people, most), f"walk{start}_{end}")
                 self._walks.append((Walk(start, end, 1), walk))
                 self._lying[start].append(-walk)
@@ -168,12 +197,16 @@ class MovingProgram:
         program.takes_steps(used)
         self._taken: list[tuple[LinearExpr, LinearExpr]] = []
         self._put: list[LinearExpr] = []
+        labels = self._components.space_labels
         for index, space in enumerate(self._player.company):
             standing: LinearExpr = 0
+            # Where somebody is put is nothing that the lists can forbid: any other space will do.
+            most_taken = most if self._permits(Relocate(labels[index], labels[index - 1])) else 0
             if space.standing_at:
-                standing = program.integer(0, min(most, len(space.standing_at)), f"taken_standing{index}")
+                most_standing = min(most_taken, len(space.standing_at))
+                standing = program.integer(0, most_standing, f"taken_standing{index}")
                 self._left[index].append(standing)
-            lying = program.integer(0, most, f"taken_lying{index}")
+            lying = program.integer(0, most_taken, f"taken_lying{index}")
             put = program.integer(0, most, f"put{index}")
             self._lying[index] += [put, -lying]
             self._taken.append((standing, lying))
@@ -281,7 +314,9 @@ class MovingProgram:
             for region, number in zip(Region, self._missions, strict=False)
             for _ in range(outcome.value(number))
         )
-        uses = use_steps(self._components, self._player, settled.bundle, settled.places, regions)
+        order = iter(regions)
+        region_of = self._shared.regions(outcome) if self._shared else lambda _: next(order)
+        uses = use_steps(self._components, self._player, settled.bundle, settled.places, region_of)
         after = settled.bundle.player_after(self._components, self._player)
         walks = [
             Walk(walk.start, walk.end, outcome.value(count), walk.stood)

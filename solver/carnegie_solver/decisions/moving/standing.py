@@ -15,7 +15,7 @@ from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
 from carnegie_solver.decisions.placement import work_of
 from carnegie_solver.decisions.space_worths import SpaceWorths
-from carnegie_solver.decisions.standing_options import Holdings, desk_order
+from carnegie_solver.decisions.standing_options import Holdings, desk_order, most_up
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Player, Position, Space, Step
@@ -73,7 +73,7 @@ def space_ways(
     changes: tuple[Payroll | None, ...] = (None, *Payroll) if payroll else (None,)
     own = rule_of(space.department).changes_payroll
     ways: dict[Sums, Way] = {}
-    for up in range(min(len(free), space.lying) + 1):
+    for up in range(most_up(components, worths.outlook, index, space) + 1):
         after = replace(space, standing_at=(*space.standing_at, *free[:up]), lying=space.lying - up)
         worth = worths.of(index, after)
         for numbers in combinations(free, up):

@@ -6,12 +6,14 @@ is kept: moves may be left over.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, product
 
 from carnegie_solver.components import Components, Region
+from carnegie_solver.decisions.permitted import may_use
 from carnegie_solver.decisions.standing_options import leave
+from carnegie_solver.restrictions import UNRESTRICTED, Restrictions
 from carnegie_solver.rules import Player, Position
 from carnegie_solver.rules.department_rule import Per, Use
 from carnegie_solver.rules.departments import rule_of
@@ -58,8 +60,11 @@ class Alternative:
         return own + (self.dollars if gain is Gain.MONEY else 0)
 
 
-def alternatives(components: Components, player: Player, index: int) -> list[Alternative]:
+def alternatives(
+    components: Components, position: Position, index: int, restrictions: Restrictions
+) -> list[Alternative]:
     """Give the ways in which the Department on a space can be used once; regions that bring the same are one."""
+    player = position.decider
     department = player.company[index].department
     found: list[Alternative] = []
     for use in rule_of(department).uses:
@@ -76,6 +81,8 @@ def alternatives(components: Components, player: Player, index: int) -> list[Alt
             found.append(Alternative(index, use, use.amount))
     kept: dict[tuple[object, ...], Alternative] = {}
     for each in found:
+        if not may_use(components, restrictions, position, index, each.use, each.region):
+            continue
         key = (each.use.mission, each.by_pairs, *(each.brings(gain) for gain in AMOUNTS))
         kept.setdefault(key, each)
     return list(kept.values())
@@ -145,14 +152,16 @@ class Bundle:
 NOTHING = Bundle((), (), 0, 0, 0, 0, 0)
 
 
-def bundles(components: Components, position: Position) -> list[Bundle]:
+def bundles(
+    components: Components, position: Position, restrictions: Restrictions = UNRESTRICTED
+) -> list[Bundle]:
     """Give the combinations of uses that a turn allows, nothing used first; those with plainly fewer moves left out."""
     if position.turn is None or not position.turn.uses:
         return [NOTHING]
     player = position.decider
     ways: list[list[tuple[Alternative, ...]]] = []
     for index, left in position.turn.uses:
-        own = alternatives(components, player, index)
+        own = alternatives(components, position, index, restrictions)
         ways.append(
             [some for uses in range(left + 1) for some in combinations_with_replacement(own, uses)],
         )
@@ -199,11 +208,12 @@ def use_steps(
     player: Player,
     bundle: Bundle,
     places: tuple[int, ...],
-    regions: tuple[Region, ...],
+    region_of: Callable[[int], Region],
 ) -> list[UseDepartment]:
     """Write a bundle's steps: those without a Mission, then those with one, those by pairs at their places.
 
-    `regions` has a region for each Mission; `bundle.lobbies` a Lobby for each new employee.
+    `region_of` names the region of the next employee who is sent from a space; `bundle.lobbies` has a Lobby for each
+    new employee.
     """
     labels = components.space_labels
     leaving = {
@@ -216,10 +226,10 @@ def use_steps(
     order += [
         by_pairs.pop(0) if place in places else others.pop(0) for place in range(1, bundle.missions + 1)
     ]
-    to_send, new = list(regions), list(bundle.lobbies)
+    new = list(bundle.lobbies)
     steps = []
     for each in order:
-        mission = Mission(to_send.pop(0), leaving[each.space].pop(0)) if each.use.mission else None
+        mission = Mission(region_of(each.space), leaving[each.space].pop(0)) if each.use.mission else None
         lobby = labels[new.pop(0)] if each.use.gain is Gain.NEW_EMPLOYEE else labels[0]
         steps.append(
             UseDepartment(labels[each.space], each.use.gain, mission, each.count, each.region, lobby)

@@ -10,6 +10,7 @@ from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
+from carnegie_solver.restrictions import Restrictions
 from carnegie_solver.rules import Position, Step
 from carnegie_solver.rules.donating import donation_cost, held_by_others
 from carnegie_solver.rules.steps import Donate, Mission, SellGoods
@@ -26,6 +27,8 @@ class Giving:
         The position in which the decision is awaited.
     uses
         For each Department's space: how many of its uses make a donation.
+    restrictions
+        Which steps are permitted; the regions of Missions are not looked at here.
     """
 
     def __init__(
@@ -34,7 +37,9 @@ class Giving:
         components: Components,
         position: Position,
         uses: Mapping[int, cp_model.IntVar],
+        restrictions: Restrictions,
     ) -> None:
+        self._sells = restrictions.permits(components, position, SellGoods(1))
         self._program, self._components, self._uses = program, components, uses
         player = position.decider
         open_to_him = held_by_others(position).difference(player.donations)
@@ -67,7 +72,7 @@ class Giving:
             return money, goods
         program = self._program
         price = self._components.tables.setup.goods_sell_price_any_time
-        self._sold = program.integer(0, most_goods, "sold_to_donate")
+        self._sold = program.integer(0, most_goods if self._sells else 0, "sold_to_donate")
         sells = program.boolean("sells_to_donate")
         program.model.add(self._sold <= most_goods * sells)
         program.model.add(sells <= total(self.made.values()))
@@ -77,7 +82,7 @@ class Giving:
         program.model.add(goods - self._sold >= 0)
         return left, goods - self._sold
 
-    def steps(self, outcome: Outcome, send: Callable[[int], Mission]) -> list[Step]:
+    def steps(self, outcome: Outcome, send: Callable[[int, str | None], Mission]) -> list[Step]:
         """Read the sale and the donations from a solution."""
         sold = outcome.value(self._sold)
         steps: list[Step] = [SellGoods(sold)] if sold else []
@@ -85,6 +90,6 @@ class Giving:
         names = [name for name, chosen in self.made.items() if outcome.value(chosen)]
         labels = self._components.space_labels
         steps.extend(
-            Donate(name, labels[index], send(index)) for name, index in zip(names, spaces, strict=True)
+            Donate(name, labels[index], send(index, name)) for name, index in zip(names, spaces, strict=True)
         )
         return steps

@@ -24,8 +24,9 @@ class ResearchProgram:
         assert position.turn is not None
         self.program = program = Program()
         player = position.decider
-        self._uses = Uses(program, components, position)
-        self._giving = Giving(program, components, position, self._uses.given)
+        self._uses = Uses(program, components, position, outlook.restrictions)
+        self._giving = Giving(program, components, position, self._uses.given, outlook.restrictions)
+        self._uses.share_missions(self._giving.made)
         brought, most_brought = self._uses.bring(lambda way: way.points)
         self._spending = spending = Spending(
             program,

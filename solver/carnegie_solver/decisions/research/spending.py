@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TypeVar
@@ -63,15 +64,28 @@ class Spending:
     ) -> None:
         self._program, self._components, self._outlook = program, components, outlook
         self._player = player = position.decider
+        permits = functools.partial(outlook.restrictions.permits, components, position)
         points += bonus_points(components, player)
         supply = player.disks_in_supply
         short = supply - most_other_disks < unrevealed_circles(components, player)
         self.tabs = {
-            kind: self._choose(tab_options(components, outlook, player, kind, points, may_run_short=short))
+            kind: self._choose(
+                tuple(
+                    option
+                    for option in tab_options(components, outlook, player, kind, points, may_run_short=short)
+                    if not option.slides or permits(SlideTab(kind))
+                )
+            )
             for kind in ProjectType
         }
         self.tracks = {
-            region: self._choose(track_options(components, outlook, position, region, points))
+            region: self._choose(
+                tuple(
+                    option
+                    for option in track_options(components, outlook, position, region, points)
+                    if not option.advances or permits(AdvanceTransport(region))
+                )
+            )
             for region in Region
         }
         tabs = [pair for choices in self.tabs.values() for pair in choices]

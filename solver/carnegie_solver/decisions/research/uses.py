@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, Region
 from carnegie_solver.decisions.closing import Scenario
+from carnegie_solver.decisions.permitted import SharedMissions, mission_regions
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
 from carnegie_solver.decisions.standing_options import leave
+from carnegie_solver.restrictions import Restrictions
 from carnegie_solver.rules import Position, Step, apply
 from carnegie_solver.rules.departments import rule_of
-from carnegie_solver.rules.steps import Mission, UseDepartment
+from carnegie_solver.rules.steps import Donate, Gain, Mission, UseDepartment
 from carnegie_solver.rules.uses import legal_uses
 
 
@@ -41,8 +43,12 @@ class Way:
 class Uses:
     """How the uses of a turn are spent, those for donations included."""
 
-    def __init__(self, program: Program, components: Components, position: Position) -> None:
+    def __init__(
+        self, program: Program, components: Components, position: Position, restrictions: Restrictions
+    ) -> None:
         self._program, self._components, self._position = program, components, position
+        self._restrictions = restrictions
+        self._shared: SharedMissions[int | str] | None = None
         self.ways: list[Way] = []
         self.given: dict[int, cp_model.IntVar] = {}
         self._left = {} if position.turn is None else dict(position.turn.uses)
@@ -64,6 +70,8 @@ class Uses:
         best: dict[tuple[int, int, int, bool], tuple[int, UseDepartment]] = {}
         for step in legal_uses(self._components, position):
             if step.space != label or (step.mission is not None and step.mission.region != Region(0)):
+                continue
+            if not self._permitted(step):
                 continue
             after = apply(self._components, position, step)
             assert after.turn is not None
@@ -88,6 +96,33 @@ class Uses:
             own.append(self.given[index])
         self._program.model.add(total(own) <= left)
         self._program.takes_steps(total(own))
+
+    def _permitted(self, step: UseDepartment) -> bool:
+        if step.mission is None:
+            return self._restrictions.permits(self._components, self._position, step)
+        return bool(mission_regions(self._components, self._restrictions, self._position, step))
+
+    def share_missions(self, made: Mapping[str, cp_model.IntVar]) -> None:
+        """Send everybody where he may go, where that is not everywhere; `made` are the donations."""
+        if not self._restrictions.restrict or not self.missions:
+            return
+        labels = self._components.space_labels
+        sent: dict[int | str, tuple[LinearExpr, int]] = {
+            index: (total(way.count for way in self.ways if way.space == index and way.sent), left)
+            for index, left in self._left.items()
+        }
+        sent |= {name: (chosen, 1) for name, chosen in made.items()}
+
+        def regions(place: int | str) -> tuple[Region, ...]:
+            # A Company holds no Department twice, so one alone gives donations.
+            step = (
+                UseDepartment(labels[place], Gain.MONEY)
+                if isinstance(place, int)
+                else Donate(place, labels[next(iter(self.given))])
+            )
+            return mission_regions(self._components, self._restrictions, self._position, step)
+
+        self._shared = SharedMissions(self._program, sent, regions, self.missions)
 
     def _states(self, index: int, left: int) -> list[Scenario]:
         """Give the states in which the uses leave a Department's space, by how many of its employees go."""
@@ -130,25 +165,27 @@ class Uses:
         )
         return total([number * count for number, count in used]), most
 
-    def senders(self, outcome: Outcome) -> Callable[[int], Mission]:
-        """Give what names the Mission of the next employee who leaves a space in a solution."""
+    def senders(self, outcome: Outcome) -> Callable[[int, str | None], Mission]:
+        """Give what names the Mission of the next employee who leaves a space in a solution, for a donation or not."""
         regions = [region for region, count in self.missions.items() for _ in range(outcome.value(count))]
         leaving: dict[int, list[int]] = {}
 
-        def send(index: int) -> Mission:
+        region_of = self._shared.regions(outcome) if self._shared else lambda _: regions.pop(0)
+
+        def send(index: int, donation: str | None) -> Mission:
             space = self._position.decider.company[index]
             if index not in leaving:
                 leaving[index] = list(leave(self._components, space, len(space.standing_at))[0])
-            return Mission(regions.pop(0), leaving[index].pop(0))
+            return Mission(region_of(index if donation is None else donation), leaving[index].pop(0))
 
         return send
 
-    def steps(self, outcome: Outcome, send: Callable[[int], Mission]) -> list[Step]:
+    def steps(self, outcome: Outcome, send: Callable[[int, str | None], Mission]) -> list[Step]:
         """Read the uses from a solution, those for donations left out."""
         steps: list[Step] = []
         for way in self.ways:
             steps.extend(
-                replace(way.step, mission=send(way.space)) if way.sent else way.step
+                replace(way.step, mission=send(way.space, None)) if way.sent else way.step
                 for _ in range(outcome.value(way.count))
             )
         return steps
