@@ -113,11 +113,18 @@ def total(expressions: Iterable[LinearExpr]) -> LinearExpr:
     return cp_model.LinearExpr.sum(list(expressions))
 
 
+class _Model(cp_model.CpModel):
+    """A model without the old names of its methods, which take a third of a millisecond to make."""
+
+    def _add_pre_pep8_methods(self) -> None:
+        pass
+
+
 class Program:
     """A CP-SAT model with a gain in centi-VP and a count of steps."""
 
     def __init__(self) -> None:
-        self.model = cp_model.CpModel()
+        self.model = _Model()
         self._gains: list[LinearExpr] = []
         self._steps: list[LinearExpr] = []
         self._booleans: set[int] = set()

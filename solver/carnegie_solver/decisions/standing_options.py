@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.space_worths import SpaceWorths
@@ -44,9 +45,12 @@ class StandingOption:
 
 def desk_order(components: Components, space: Space) -> tuple[int, ...]:
     """Give the workstations of a space's Department, the cheapest first, then from the left."""
-    if space.department is None:
-        return ()
-    costs = components.departments[space.department].desk_costs
+    return () if space.department is None else _desks(components, space.department)
+
+
+@lru_cache(maxsize=256)
+def _desks(components: Components, department: str) -> tuple[int, ...]:
+    costs = components.departments[department].desk_costs
     return tuple(sorted(range(1, len(costs) + 1), key=lambda number: (costs[number - 1], number)))
 
 
@@ -76,9 +80,8 @@ def standing_options(
     free = [number for number in desk_order(components, space) if number not in space.standing_at]
     options: list[StandingOption] = []
     for up in range(most_up(components, worths.outlook, index, space) + 1):
-        after = replace(
-            space, standing_at=tuple(sorted((*space.standing_at, *free[:up]))), lying=space.lying - up
-        )
+        standing_at = tuple(sorted((*space.standing_at, *free[:up])))
+        after = Space(space.department, standing_at, space.lying - up)
         value = worths.of(index, after)
         printed = tuple(components.departments[space.department or ""].desk_costs[n - 1] for n in free[:up])
         for changes in _payrolls(up) if payroll else ((None,) * up,):

@@ -81,7 +81,38 @@ def test_a_score_sheet() -> None:
         # Three projects in the East 6, four sums of $5 8, a flat 7.
         "donations": 21,
         "action_choice_tile": 3,
+        "endgame_departments": 0,
     }
+
+
+def test_departments_that_score_at_the_end_count_while_staffed() -> None:
+    """Public Relations: 2 VP for each of the three projects in the East; nothing while nobody stands in it."""
+    for standing, vp in (([1], 6), ([], 0)):
+        more = {"department": "Public Relations", "standingAt": standing, "lying": 1}
+        spaces = {"spaces": [*RICH["company"]["spaces"], {"space": "c3", **more}]}
+        position = hand_position({**RICH, "company": spaces}, {}, {}, {}, action="MANAGEMENT")
+        assert certain(position)["endgame_departments"] == vp
+
+
+def test_what_donations_will_still_score() -> None:
+    """Half of what is said for 20 rounds when 10 are left, for each donation held; nothing for those not named."""
+    weights = load_weights({"donation_growth": {"HEALTH_PROJECTS_EAST": 300, "WELFARE_MONEY": 90}})
+    position = hand_position(RICH, {}, {}, {}, action="MANAGEMENT")
+    outlook = Outlook(COMPONENTS, weights, position.timeline)
+    without = Outlook(COMPONENTS, load_weights({"donation_growth": {}}), position.timeline)
+    more = worth(COMPONENTS, outlook, position.decider) - worth(COMPONENTS, without, position.decider)
+    left = outlook.rounds_left
+    assert left > 0
+    assert more == 300 * left // 20 + 90 * left // 20
+
+
+def test_a_reserved_department_has_a_part_of_its_worth() -> None:
+    weights = load_weights({"reserved_department": 50})
+    position = hand_position({"reservedDepartment": "Sales"}, {}, action="CONSTRUCTION")
+    outlook = Outlook(COMPONENTS, weights, position.timeline)
+    found = {term.name: term.value for term in valuation_in(COMPONENTS, outlook, position.decider)}
+    assert outlook.row_left[Action.MANAGEMENT]
+    assert found["reserved_department"] == outlook.department("Sales") // 2 > 0
 
 
 def test_a_new_game_is_worth_its_standing_employees() -> None:

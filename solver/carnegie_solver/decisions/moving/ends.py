@@ -46,7 +46,7 @@ class EndTables:
             for option in standing_options(self._components, self._worths, index, space):
                 value = option.value + self.per_standing * option.standing
                 if not kept or value > kept[-1].value:
-                    kept.append(replace(option, value=value))
+                    kept.append(replace(option, value=value) if self.per_standing else option)
             known = self._options[key] = tuple(kept)
         return known
 
@@ -56,7 +56,7 @@ class EndTables:
         A standing employee is never worth less than a lying one.
         """
         kept = leave(self._components, space, max(0, len(space.standing_at) - employees))[1]
-        return replace(kept, lying=employees - len(kept.standing_at))
+        return Space(kept.department, kept.standing_at, employees - len(kept.standing_at))
 
     def ends(self, index: int, space: Space, employees: int) -> tuple[Option, ...]:
         """Give the ways in which a space can end the round with a number of employees."""

@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement
 
 from carnegie_solver.components import Components, Region
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
+from carnegie_solver.decisions.moving.arrivals import most_arrivals
 from carnegie_solver.decisions.moving.bounds import Bounds
 from carnegie_solver.decisions.moving.ends import Chosen, EndTables
 from carnegie_solver.decisions.moving.routing import edges_of_moves, fewest_walks, walk_steps
@@ -28,6 +29,7 @@ from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Player, Position, Space
 from carnegie_solver.rules.donations import donation_limit, standing_employees
+from carnegie_solver.rules.human_resources import spaces_in_reach
 from carnegie_solver.rules.steps import EndTurn
 from carnegie_solver.valuation import Outlook
 
@@ -158,10 +160,13 @@ class FlowSolver:
         _, table = self._ends.money_table(combination.player)
         company = combination.player.company
         people = sum(space.employees for space in company)
+        assert self._position.turn is not None
+        reach = spaces_in_reach(self._components, self._position.turn)
+        arrivals = most_arrivals(reach, company, combination.moves, people)
         options = tuple(
             tuple(
                 option
-                for employees in range(min(people, space.employees + combination.moves) + 1)
+                for employees in range(min(people, space.employees + arrivals[index]) + 1)
                 for option in self._ends.ends(index, space, employees)
             )
             for index, space in enumerate(company)
