@@ -16,7 +16,8 @@ from carnegie_solver.decisions import (
 )
 from carnegie_solver.decisions.action_choice import WithActionChoice
 from carnegie_solver.decisions.answer import Solve, Statistics
-from carnegie_solver.decisions.last_round import WithLastTurn
+from carnegie_solver.decisions.distinct import solve_distinct
+from carnegie_solver.decisions.event_with_turn import EventWithTurn, counts_on_turn
 from carnegie_solver.decisions.not_counted import not_counted
 from carnegie_solver.decisions.timeline import RowSelection
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached
@@ -25,7 +26,7 @@ from carnegie_solver.plans import is_standing_up
 from carnegie_solver.restrictions import ASPECTS_OF_KIND, UNRESTRICTED, NothingPermitted, Restrictions
 from carnegie_solver.rules import Phase, Position
 from carnegie_solver.rules.timeline import may_change_action
-from carnegie_solver.valuation import Outlook, Weights, load_weights, rounds_left
+from carnegie_solver.valuation import SPACES_PER_ROW, Outlook, Weights, load_weights, rounds_left
 
 PROVED_BEST = "PROVED_BEST"
 BEST_FOUND = "BEST_FOUND"
@@ -44,8 +45,8 @@ IN_ROUND: dict[str, Solve] = {
     Action.CONSTRUCTION.name: construction.solve,
     Action.RESEARCH_AND_DEVELOPMENT.name: research.solve,
 }
-IN_ROUND[INCOME] = _INCOME = WithLastTurn(income.solve, IN_ROUND)
-IN_ROUND[DONATION] = _DONATION = WithLastTurn(donation.solve, IN_ROUND)
+IN_ROUND[INCOME] = _INCOME = EventWithTurn(income.solve, IN_ROUND)
+IN_ROUND[DONATION] = _DONATION = EventWithTurn(donation.solve, IN_ROUND)
 """How the decisions of a round are solved, by name: the four actions, `INCOME` and `DONATION`."""
 _BOARD, _TABS = "company_board", "project_tabs"
 _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
@@ -75,7 +76,7 @@ _KINDS: dict[str, frozenset[str]] = {
 }
 """The kinds of steps of which the plans of each decision consist: only what the lists say of these matters there.
 
-Plans for events of the last round go on to its end.
+Plans for some events go on with the turn that follows.
 """
 _WITH_ACTION_CHOICE = WithActionChoice(IN_ROUND)
 
@@ -161,6 +162,22 @@ def decision_of(position: Position) -> str | None:
             return position.turn.action.name
 
 
+def outlook_of(
+    components: Components,
+    position: Position,
+    weights: Weights | None = None,
+    restrictions: Restrictions = UNRESTRICTED,
+) -> Outlook:
+    """Give the outlook by which a decision is valued: that of its round.
+
+    Where the last row of the timeline is selected no other round follows, so that it is that of the last round.
+    """
+    timeline = position.timeline
+    if position.phase is Phase.SELECT_TIMELINE and rounds_left(timeline) == 1:
+        timeline = tuple(replace(row, used=SPACES_PER_ROW) for row in timeline)
+    return Outlook(components, load_weights() if weights is None else weights, timeline, restrictions)
+
+
 def suggest(
     components: Components,
     position: Position,
@@ -205,12 +222,11 @@ def suggest(
     solve, tables = _DECISIONS[decision]
     if may_change_action(components, position):
         solve = _WITH_ACTION_CHOICE
-    elif decision not in (INCOME, DONATION) or rounds_left(position.timeline):
+    elif not counts_on_turn(outlook_of(components, position), position):
         restrictions = restrictions.among(_KINDS[decision])
-    weights = load_weights() if weights is None else weights
-    outlook = Outlook(components, weights, position.timeline, restrictions)
+    outlook = outlook_of(components, position, weights, restrictions)
     try:
-        answer = solve(components, outlook, position, limit, max(1, min(lines, MOST_LINES)))
+        answer = solve_distinct(solve, components, outlook, position, limit, max(1, min(lines, MOST_LINES)))
     except NothingPermitted:
         return Suggestion(decision, position.player, NO_LEGAL_ACTION, None, 0, (), (), Statistics("NONE"))
     found, refuted = refereed(components, outlook, position, answer, strict=strict)

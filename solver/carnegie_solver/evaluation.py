@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from carnegie_solver.advisor import IN_ROUND, MOST_LINES, Suggestion, suggest
+from carnegie_solver.advisor import IN_ROUND, MOST_LINES, Suggestion, outlook_of, suggest
 from carnegie_solver.components import Components
 from carnegie_solver.decisions import human_resources
+from carnegie_solver.decisions.event_with_turn import counts_on_turn
 from carnegie_solver.decisions.round_ahead import round_ahead
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached, any_reached
 from carnegie_solver.lines import OPPONENTS, Line, make_line, term_gaps
 from carnegie_solver.plans import Plan, pass_to_standing_up
 from carnegie_solver.rules import IllegalStep, Phase, Position, apply
 from carnegie_solver.rules.steps import EndTurn, SelectTimeline, Step
-from carnegie_solver.valuation import Outlook, Weights, load_weights
+from carnegie_solver.valuation import Outlook, Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,7 @@ def evaluate(
     WaitsForAndrew
         When the position waits for Andrew.
     """
-    weights = load_weights() if weights is None else weights
-    outlook = Outlook(components, weights, position.timeline)
+    outlook = outlook_of(components, position, weights)
     # A row of the timeline is given what the advisor's own line for it gives the others.
     rows = position.phase is Phase.SELECT_TIMELINE
     answer = suggest(components, position, weights, limit, lines=MOST_LINES if rows else 1)
@@ -127,11 +127,10 @@ def _played_on(
 ) -> tuple[Plan, LimitReached | None]:
     """Give a plan with the best that follows it in the round and is counted on for it, and what limited the search.
 
-    After a turn that is the standing-up; after an event of the last round the turn as well; where a row of the timeline
-    is selected the whole round; else nothing.
+    After a turn that is the standing-up; after an event whose plans count on it the turn as well; where a row of the
+    timeline is selected the whole round; else nothing.
     """
-    in_last_round = position.phase is Phase.EVENT and not outlook.rounds_left
-    if in_last_round or position.phase is Phase.SELECT_TIMELINE:
+    if counts_on_turn(outlook, position) or position.phase is Phase.SELECT_TIMELINE:
         ahead = round_ahead(IN_ROUND, components, outlook, reached, position.player, limit)
         return Plan(own, ahead.at_end_of_round, ahead.in_round), ahead.limit_reached
     if position.phase in (Phase.USE_DEPARTMENTS, Phase.SETUP_MOVES):

@@ -84,7 +84,8 @@ class _SuggestionStatusEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Sugg
     """Not said."""
     SUGGESTION_STATUS_PROVED_BEST: _SuggestionStatus.ValueType  # 1
     """No legal plan that the request's lists permit is worth more by the stated valuation: this is proved, and the bound
-    equals the line's gain.
+    equals the line's gain. Where a row of the timeline is selected: no other row brings more, each of its events and its
+    turn decided for the best.
     """
     SUGGESTION_STATUS_BEST_FOUND: _SuggestionStatus.ValueType  # 2
     """The best plan found before a limit; the bound says how much better another one could be at most."""
@@ -100,7 +101,8 @@ SUGGESTION_STATUS_UNSPECIFIED: SuggestionStatus.ValueType  # 0
 """Not said."""
 SUGGESTION_STATUS_PROVED_BEST: SuggestionStatus.ValueType  # 1
 """No legal plan that the request's lists permit is worth more by the stated valuation: this is proved, and the bound
-equals the line's gain.
+equals the line's gain. Where a row of the timeline is selected: no other row brings more, each of its events and its
+turn decided for the best.
 """
 SUGGESTION_STATUS_BEST_FOUND: SuggestionStatus.ValueType  # 2
 """The best plan found before a limit; the bound says how much better another one could be at most."""

@@ -1,8 +1,9 @@
-"""The events of the last round: nothing but the player's turn follows them, so a plan counts on that turn as well.
+"""Events whose plans count on the turn that follows them: donation events, and all events of the last round.
 
-Money and goods cubes have no price there: what they are worth is what they are used for. So the best plans for the
-event alone are each played on to the end, and the one with the best end is the best. When those are all the plans there
-are, that is a proof; otherwise the bound is what a player could reach for whom all that the event can bring came at
+A donation takes dollars and goods cubes that the turn may need more; and in the last round money and goods cubes have
+no price at all: what they are worth is what they are used for. So the best plans for the event alone are each played on
+through the turn, and the one with the best end is the best. When those are all the plans there are, as in a donation
+event, that is a proof; otherwise the bound is what a player could reach for whom all that the event can bring came at
 once.
 """
 
@@ -19,9 +20,11 @@ from carnegie_solver.decisions.research.options import bonus_points, track_optio
 from carnegie_solver.decisions.round_ahead import RoundAhead, round_ahead
 from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import Plan
-from carnegie_solver.rules import IllegalStep, Player, Position, apply
-from carnegie_solver.rules.donating import held_donations
-from carnegie_solver.rules.income import lobbies
+from carnegie_solver.rules import IllegalStep, Phase, Player, Position, Space, apply
+from carnegie_solver.rules.departments import RULES
+from carnegie_solver.rules.donating import donation_cost, held_donations
+from carnegie_solver.rules.donations import standing_employees
+from carnegie_solver.rules.income import lobbies, takes_lower_income
 from carnegie_solver.rules.steps import EndTurn, SellGoods, Step
 from carnegie_solver.valuation import Outlook, Weights, worth
 
@@ -29,6 +32,14 @@ CANDIDATES = 24
 """So many plans of an event alone are played on to the end; in a donation event there are no more."""
 CANDIDATES_BEFORE_ANOTHER = 8
 """So many where another event follows, whose plans have to be played on from each."""
+
+
+BEYOND = 1_000_000
+"""More centi-VP than any turn brings."""
+
+
+class NoRoomError(Exception):
+    """No space of the Company is free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +53,8 @@ class _Played:
     work: float
 
 
-class WithLastTurn:
-    """Solves an event; in the last round together with the turn that follows.
+class EventWithTurn:
+    """Solves an event; a donation event, and in the last round any, together with the turn that follows.
 
     Parameters
     ----------
@@ -60,11 +71,13 @@ class WithLastTurn:
         self, components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
     ) -> Answer:
         """Find the best plans for the event."""
-        if outlook.rounds_left:
+        if not counts_on_turn(outlook, position):
             return self._alone(components, outlook, position, limit, count)
-        # With a price on money and goods cubes those plans come first that leave something to go on with.
-        weights = _priced(outlook.weights)
-        priced = Outlook(components, weights, position.timeline, outlook.restrictions)
+        priced = outlook
+        if not outlook.rounds_left:
+            # With a price on money and goods cubes those plans come first that leave something to go on with.
+            weights = _priced(outlook.weights)
+            priced = Outlook(components, weights, outlook.timeline, outlook.restrictions)
         wanted = CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER
         if position.events[0] is Event.DONATION:
             wanted = len(components.donations) + 2
@@ -90,7 +103,7 @@ class WithLastTurn:
         limits.append(None if rest is None else rest.limit_reached)
         limits.append(LimitReached.TIME if len(played) < len(alone.choices) else None)
         statistics = Statistics(
-            "TO_THE_END",
+            "WITH_TURN",
             work=work if rest is None else work + rest.work,
             nodes=alone.statistics.nodes,
             flows=alone.statistics.flows,
@@ -118,7 +131,10 @@ class WithLastTurn:
     ) -> RoundAhead:
         """Give a round whose bound is that of all plans: as if all that the event can bring came at once."""
         player = position.player
-        best = position.with_decider(_with_everything(components, outlook, position))
+        try:
+            best = position.with_decider(_with_everything(components, outlook, position))
+        except NoRoomError:
+            return RoundAhead((), (), 0, BEYOND, None, 0.0)
         assert position.turn is not None
         passed = apply(
             components, replace(best, turn=replace(position.turn, study_points=0, choices=())), EndTurn()
@@ -126,6 +142,13 @@ class WithLastTurn:
         ahead = round_ahead(self._solves, components, outlook, passed, player, limit)
         gained = worth(components, outlook, best.decider) - worth(components, outlook, position.decider)
         return replace(ahead, gain=gained + ahead.gain, bound=gained + ahead.bound)
+
+
+def counts_on_turn(outlook: Outlook, position: Position) -> bool:
+    """Whether the plans of a decision count on the turn that follows an event."""
+    if position.phase is not Phase.EVENT:
+        return False
+    return position.events[0] is Event.DONATION or not outlook.rounds_left
 
 
 def _priced(weights: Weights) -> Weights:
@@ -156,13 +179,19 @@ def _is_legal(components: Components, position: Position, steps: tuple[Step, ...
 
 
 def _with_everything(components: Components, outlook: Outlook, position: Position) -> Player:
-    """Give the deciding player with everything at once that an event can bring, and all he had before."""
+    """Give the deciding player with everything at once that an event can bring, and all he had before.
+
+    Income at a space before that of the disk can be worth more to him, so he gets a Department that lets him take it.
+    """
     player, turn = position.decider, position.turn
     assert turn is not None
     if position.events[0] is Event.DONATION:
         held = held_donations(position)
         free = (donation for donation in components.donations if donation not in held)
-        return replace(player, donations=(*player.donations, *free))
+        donor = replace(player, donations=(*player.donations, *free))
+        # The more donations he holds, the dearer are those of his turn: he gets what they cost.
+        dearer = donation_cost(donor) * standing_employees(player)
+        return replace(donor, money=player.money + dearer)
     offer = collectable(components, position)
     points = turn.study_points + offer.most(components, "study_points") + bonus_points(components, player)
     furthest = [track_options(components, outlook, position, region, points)[-1] for region in Region]
@@ -186,4 +215,21 @@ def _with_everything(components: Components, outlook: Outlook, position: Positio
         circles = sum(space.kind is TabSpaceKind.PROJECT for space in revealed)
         pulled = replace(tab, pulled=tab.pulled + slides, waiting=tab.waiting + circles)
         better = better.with_tab(kind, pulled)
-    return better
+    return _with_lower_income(better)
+
+
+def _with_lower_income(player: Player) -> Player:
+    """Give the player with a staffed Department by which he may take income at lower spaces, if he has none.
+
+    Raises
+    ------
+    NoRoomError
+        When there is no space for it.
+    """
+    if takes_lower_income(player):
+        return player
+    name = next(name for name, rule in RULES.items() if rule.lower_income)
+    for index, space in enumerate(player.company):
+        if space.department == name or (index and space.department is None):
+            return player.with_space(index, Space(name, (*space.standing_at, 1), space.lying))
+    raise NoRoomError
