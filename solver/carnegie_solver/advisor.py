@@ -39,15 +39,19 @@ DONATION = "DONATION"
 SETUP_PLACEMENT = "SETUP_PLACEMENT"
 MOST_LINES = 10
 """The most plans that one answer gives."""
-IN_ROUND: dict[str, Solve] = {
+_ALONE: dict[str, Solve] = {
     Action.HUMAN_RESOURCES.name: human_resources.solve,
     Action.MANAGEMENT.name: management.solve,
     Action.CONSTRUCTION.name: construction.solve,
     Action.RESEARCH_AND_DEVELOPMENT.name: research.solve,
+    INCOME: income.solve,
+    DONATION: donation.solve,
 }
+"""How the decisions of a round are solved each by itself, by name."""
+IN_ROUND: dict[str, Solve] = dict(_ALONE)
 IN_ROUND[INCOME] = _INCOME = EventWithTurn(income.solve, IN_ROUND)
 IN_ROUND[DONATION] = _DONATION = EventWithTurn(donation.solve, IN_ROUND)
-"""How the decisions of a round are solved, by name: the four actions, `INCOME` and `DONATION`."""
+"""The same, with events whose plans count on the turn after them."""
 _BOARD, _TABS = "company_board", "project_tabs"
 _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
     Action.HUMAN_RESOURCES.name: (human_resources.solve, (_BOARD,)),
@@ -55,7 +59,7 @@ _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
     Action.CONSTRUCTION.name: (construction.solve, (_BOARD, _TABS)),
     Action.RESEARCH_AND_DEVELOPMENT.name: (research.solve, (_BOARD, _TABS)),
     STANDING_UP: (human_resources.solve, (_BOARD,)),
-    TIMELINE: (RowSelection(IN_ROUND), (_BOARD, _TABS)),
+    TIMELINE: (RowSelection(IN_ROUND, _ALONE), (_BOARD, _TABS)),
     INCOME: (_INCOME, (_BOARD, _TABS)),
     DONATION: (_DONATION, (_TABS,)),
     SETUP_PLACEMENT: (setup_placement.solve, (_TABS,)),
@@ -226,7 +230,14 @@ def suggest(
         restrictions = restrictions.among(_KINDS[decision])
     outlook = outlook_of(components, position, weights, restrictions)
     try:
-        answer = solve_distinct(solve, components, outlook, position, limit, max(1, min(lines, MOST_LINES)))
+        answer = solve_distinct(
+            solve,
+            components,
+            outlook,
+            position,
+            limit,
+            max(1, min(lines, MOST_LINES)),
+        )
     except NothingPermitted:
         return Suggestion(decision, position.player, NO_LEGAL_ACTION, None, 0, (), (), Statistics("NONE"))
     found, refuted = refereed(components, outlook, position, answer, strict=strict)

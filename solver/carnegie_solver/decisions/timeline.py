@@ -28,10 +28,15 @@ class RowSelection:
     ----------
     solves
         How the decisions of a round are solved, by name: the four actions, `INCOME` and `DONATION`.
+    solves_of_others
+        The same for the other players, whose gains are but estimated; as for the player if None.
     """
 
-    def __init__(self, solves: Mapping[str, Solve]) -> None:
+    def __init__(
+        self, solves: Mapping[str, Solve], solves_of_others: Mapping[str, Solve] | None = None
+    ) -> None:
         self._solves = solves
+        self._solves_of_others = solves if solves_of_others is None else solves_of_others
 
     def __call__(
         self, components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
@@ -59,7 +64,7 @@ class RowSelection:
             selected = apply(components, position, step)
             own = round_ahead(self._solves, components, outlook, selected, position.player, share)
             others = [
-                round_ahead(self._solves, components, outlook_of_others, selected, number, share)
+                round_ahead(self._solves_of_others, components, outlook_of_others, selected, number, share)
                 for number in range(len(position.players))
                 if number != position.player
             ]
