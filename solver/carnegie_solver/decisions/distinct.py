@@ -32,10 +32,9 @@ def solve_distinct(
     """Find up to `count` plans that leave something different at the end of the round, best first.
 
     There are fewer where no more are found among the plans that the optimiser tells apart, of which it is asked for up
-    to four times as many. With `often_the_same` twice as many are asked for from the start, which takes less time than
-    asking twice.
+    to four times as many.
     """
-    asked = 2 * count if often_the_same and count > 1 else count
+    asked = count
     answer = solve(components, outlook, position, limit, asked)
     work = answer.statistics.work
     kept = _kept(components, position, answer, count)
