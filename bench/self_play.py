@@ -162,7 +162,7 @@ def main() -> None:
                 solo(pool, name, level, seeds)
         for players in (2, 3, 4):
             for name in names:
-                together(pool, name, players, seeds[: max(1, len(seeds) // 4)])
+                together(pool, name, players, seeds[: max(1, len(seeds) // 10)])
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from google.rpc import code_pb2
 
 from carnegie.v1 import advisor_pb2
 from carnegie_server import wire
-from carnegie_server.errors import CallRefused, Reason, Violation, found_and_allowed, invalid_request
+from carnegie_server.errors import CallRefused, Reason, Violation, invalid_request
 from carnegie_server.limits import AdvisorRequest, read_limits, read_lines, read_search_options
 from carnegie_server.overrides import Overrides
 from carnegie_server.patterns import read_restrictions
@@ -173,8 +173,6 @@ class Advising:
         """Answer an EvaluatePlan call."""
         request = parse(advisor_pb2.EvaluatePlanRequest, data)
         violations: list[Violation] = []
-        if not request.steps:
-            violations.append(Violation("steps", "MISSING", found_and_allowed("no step", "1 or more")))
         steps = read_steps(request.steps, violations)
         question = Question(self, request, session, violations)
         facts["digest"] = question.digest

@@ -52,7 +52,7 @@ def read_limits(request: AdvisorRequest, max_seconds: float) -> RequestedLimits:
             allowed = f"more than 0 s, at most {max_seconds:g} s"
             violations.append(_out_of_range("time_limit", _shown(request.time_limit), allowed))
         elif asked > max_seconds:
-            description = f"found {asked:g} s, the longest search takes {max_seconds:g} s"
+            description = f"found {_plain(asked)} s, the longest search takes {max_seconds:g} s"
             warnings.append(
                 advisor_pb2.Warning(
                     reason=advisor_pb2.WARNING_REASON_CLAMPED, path="time_limit", description=description
@@ -121,7 +121,12 @@ def _shown(duration: duration_pb2.Duration) -> str:
     seconds = _seconds(duration)
     if seconds is None:
         return f"{duration.seconds} s and {duration.nanos} ns"
-    return f"{seconds:g} s"
+    return f"{_plain(seconds)} s"
+
+
+def _plain(seconds: float) -> str:
+    """Write a number of seconds; a large one without an exponent."""
+    return f"{seconds:.15g}"
 
 
 def _out_of_range(path: str, found: str, allowed: str) -> Violation:

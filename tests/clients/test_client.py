@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import socket
 import time
 from collections.abc import Iterator
@@ -91,6 +92,40 @@ def test_the_deadline_is_the_time_limit_and_a_margin(fake: FakeService) -> None:
         client.validate({})
     # gRPC rounds the time that it sends.
     assert fake.seconds_given == pytest.approx([11.0, 4.0], abs=0.5)
+
+
+def test_a_time_limit_beyond_every_service_is_for_the_service_to_clamp(fake: FakeService) -> None:
+    """The request says it as far as a message can, and the call waits as long as any service searches."""
+    with Client(fake.address, timeout=4.0) as client:
+        for seconds in (4e11, 1e12, 1e300):
+            client.suggest({}, time_limit=seconds)
+            assert fake.last_request(advisor_pb2.SuggestRequest).time_limit.seconds == 315_576_000_000
+        client.evaluate({}, [], time_limit=-1e12)
+        assert fake.last_request(advisor_pb2.EvaluatePlanRequest).time_limit.seconds == -315_576_000_000
+    assert fake.seconds_given == pytest.approx([3604.0, 3604.0, 3604.0, 4.0], rel=0.01)  # gRPC rounds
+
+
+@pytest.mark.parametrize("seconds", [math.nan, math.inf, -math.inf])
+def test_a_time_limit_that_is_no_number_is_named(fake: FakeService, client: Client, seconds: float) -> None:
+    with pytest.raises(ValueError, match=f"time_limit: found {seconds}, allowed a finite number"):
+        client.suggest({}, time_limit=seconds)
+    assert fake.requests == []
+
+
+def test_an_error_says_each_fault_once(fake: FakeService, client: Client) -> None:
+    fake.suggestion = refusal(
+        code_pb2.INVALID_ARGUMENT,
+        "work_limit: found -1, allowed more than 0",
+        reason="INVALID_REQUEST",
+        violations=(("work_limit", "OUT_OF_RANGE", "found -1, allowed more than 0"),),
+    )
+    with pytest.raises(InvalidRequest) as caught:
+        client.suggest({}, time_limit=1.0)
+    assert str(caught.value).splitlines() == [
+        "INVALID_ARGUMENT: the request has 1 fault",
+        "workLimit: OUT_OF_RANGE: found -1, allowed more than 0",
+    ]
+    assert caught.value.message == "work_limit: found -1, allowed more than 0"
 
 
 def test_without_a_time_limit_the_service_says_its_own_once(fake: FakeService) -> None:

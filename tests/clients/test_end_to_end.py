@@ -176,7 +176,7 @@ def test_a_recorded_game_is_told_and_led_on_from_any_step(server: str, tmp_path:
     rest = run(server, "apply", position, "--steps", "-", "--json", stdin=plan)
     assert json.loads(rest.stdout)["positionDigest"] == record.final_digest
     beyond = run(server, "replay", path, "--at", 151)
-    assert beyond.exit_code == 3
+    assert beyond.exit_code == 2
     assert "--at: OUT_OF_RANGE: found 151, allowed 0 to 150" in " ".join(beyond.stderr.split())
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
+from typing import Final
 
 from carnegie.v1.advisor_pb2 import (
     AnalyzeRequest,
@@ -24,6 +26,11 @@ from carnegie_client.messages import (
     step_messages,
 )
 from carnegie_client.session import Session
+
+_LONGEST_SEARCH: Final = 3_600.0
+"""Seconds; no service searches longer."""
+_LONGEST_WRITTEN: Final = 315_576_000_000.0
+"""Seconds, the most that a Duration holds; a longer time limit is written as them, for the service to clamp."""
 
 
 class AdvisorCalls(Session):
@@ -73,6 +80,8 @@ class AdvisorCalls(Session):
         ------
         MalformedJson
             If the position's data or text is not the JSON form of a position, or a pattern's data not that of one.
+        ValueError
+            If the time limit is no finite number, or a number is too large or too small for the message.
         InvalidRequest, NotSupported, NoAnswerInTime, ServerUnreachable, CallFailed
             If the request is against the rules, if this version does not answer the decision, if there was no answer at
             all in time, if no service answers, or for any other error of the service.
@@ -164,7 +173,11 @@ class AdvisorCalls(Session):
         time_limit: float | None,
     ) -> float:
         """Write the time for a search into its request; give the seconds that the call may take."""
-        if time_limit is not None:
-            request.time_limit.FromTimedelta(timedelta(seconds=time_limit))
-        search = self._default_time_limit() if time_limit is None else time_limit
-        return search + self._timeout
+        if time_limit is None:
+            return self._default_time_limit() + self._timeout
+        if not math.isfinite(time_limit):
+            raise ValueError(f"time_limit: found {time_limit}, allowed a finite number of seconds above 0")
+        # The service is to judge the number itself, as far as its message can hold it.
+        written = max(-_LONGEST_WRITTEN, min(time_limit, _LONGEST_WRITTEN))
+        request.time_limit.FromTimedelta(timedelta(seconds=written))
+        return max(0.0, min(time_limit, _LONGEST_SEARCH)) + self._timeout

@@ -88,7 +88,10 @@ class CallFailed(CarnegieError):
         violations: tuple[Violation, ...] = (),
         retry_seconds: float | None = None,
     ) -> None:
-        super().__init__("\n".join([f"{code.name}: {message}", *(str(each) for each in violations)]))
+        # The service's message repeats the first violation, with the field's name in the .proto file.
+        faults = "1 fault" if len(violations) == 1 else f"{len(violations)} faults"
+        said = f"the request has {faults}" if _repeats(message, violations) else message
+        super().__init__("\n".join([f"{code.name}: {said}", *(str(each) for each in violations)]))
         self.code = code
         self.message = message
         self.reason = reason
@@ -96,6 +99,10 @@ class CallFailed(CarnegieError):
         self.metadata = metadata or {}
         self.violations = violations
         self.retry_seconds = retry_seconds
+
+
+def _repeats(message: str, violations: tuple[Violation, ...]) -> bool:
+    return bool(violations) and violations[0].description in message
 
 
 class InvalidRequest(CallFailed):

@@ -48,6 +48,11 @@ def test_gaps() -> None:
     said = "Gives up 2.40 VP of money and 1.00 VP on the score track; gains 0.30 VP of goods."
     assert gaps_in_words(gaps) == said
     assert gaps_in_words(gaps[1:2]) == "Gains 0.30 VP of goods."
+    others = TermGap(name="opponents", gap=513)
+    assert gaps_in_words([others]) == "Leaves the others 5.13 VP more."
+    others.gap = -513
+    said = "Gives up 2.40 VP of money; leaves the others 5.13 VP less."
+    assert gaps_in_words([others, gaps[0]]) == said
     assert gaps_in_words([]) == "Is worth the same, term by term."
 
 
@@ -57,6 +62,7 @@ def test_warnings() -> None:
         return warning_in_words(advisor_pb2.Warning(reason=number, path=path, description="what it is"))
 
     assert said("CLAMPED", "threads") == "threads: what it is"
+    assert said("ASSUMED_COMPONENT", "company_board") == "company_board"
     assert said("DEPARTMENT_NOT_USED", "position.players[0].company") == "what it is"
     assert said("CLAIM_REFUTED", "").endswith("please report it. (what it is)")
 

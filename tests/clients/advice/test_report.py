@@ -9,7 +9,7 @@ from rich.console import Console
 
 from carnegie.v1 import advisor_pb2
 from carnegie.v1.advisor_pb2 import Line, PlannedStep, ResourceChange, SuggestResponse, Term
-from carnegie.v1.position_pb2 import PHASE_SETUP_MOVES, Company, CompanySpace, Player, Position
+from carnegie.v1.position_pb2 import PHASE_EVENT, PHASE_SETUP_MOVES, Company, CompanySpace, Player, Position
 from carnegie.v1.steps_pb2 import EndTurn, MoveEmployee, StandUp, Step
 from carnegie_client.advice.report import report
 from carnegie_client.advice.words import listed, ordinal, signed_victory_points, victory_points
@@ -57,9 +57,11 @@ PROVED = SuggestResponse(
 )
 
 
-def printed(suggestion: SuggestResponse, width: int = 100) -> str:
+def printed(
+    suggestion: SuggestResponse, width: int = 100, *, position: Position = POSITION, explained: bool = False
+) -> str:
     console = Console(file=io.StringIO(), width=width, highlight=False, markup=False, no_color=True)
-    for part in report(suggestion, POSITION):
+    for part in report(suggestion, position, explained=explained):
         console.print(part)
     assert isinstance(console.file, io.StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
@@ -84,8 +86,8 @@ Gain: 1.50 VP
 
 Proved best: no legal plan gains more.
 
-Assumed, as the printed values are not known:
-  - company_board: the layout is not known
+Assumed, as the printed values are not known; give your own in a components file:
+  - company_board
 
 Note:
   - time_limit: clamped to 10 s"""
@@ -128,8 +130,46 @@ def test_several_plans_are_told_apart() -> None:
     two.CopyFrom(PROVED)
     two.lines.add().CopyFrom(LINE)
     text = printed(two)
-    assert text.index("Plan 1") < text.index("Plan 2")
+    assert text.index("Plan 1\n") < text.index("Plan 2, just as good as plan 1\n")
     assert text.count("Gain: 1.50 VP") == 2
+    two.lines[1].gap = 20
+    assert "Plan 2, 0.20 VP less than plan 1\n" in printed(two)
+
+
+def test_each_end_of_a_decision_says_what_it_ends() -> None:
+    """The decision itself is one about an event; later the event after it and the turn are ended."""
+    end = PlannedStep(step=Step(end_turn=EndTurn()))
+    suggestion = SuggestResponse()
+    suggestion.CopyFrom(PROVED)
+    suggestion.lines[0].steps_at_end_of_round.extend([end, end])
+    position = Position()
+    position.CopyFrom(POSITION)
+    position.phase = PHASE_EVENT
+    lines = [line.strip() for line in printed(suggestion, position=position).splitlines()]
+    assert [line for line in lines if "End" in line] == [
+        "2. End the event",
+        "2. End the event",
+        "3. End the turn",
+    ]
+
+
+def test_a_question_about_means_is_answered_in_every_case() -> None:
+    suggestion = SuggestResponse()
+    suggestion.CopyFrom(PROVED)
+    nothing = "Nothing binds: one unit more of any means would bring nothing beyond its own worth."
+    assert nothing not in printed(suggestion)
+    assert nothing in printed(suggestion, explained=True)
+    suggestion.limit_reason = advisor_pb2.LIMIT_REASON_WORK
+    text = printed(suggestion, explained=True)
+    assert "Nothing binds" not in text
+    assert "No means is known to bind.\nThe limit of work came before everything was said" in text
+    suggestion.status = advisor_pb2.SUGGESTION_STATUS_BEST_FOUND
+    text = printed(suggestion, explained=True)
+    assert "What binds is not known, as the plan is not proved best." in text
+    suggestion.bindings.add(means=advisor_pb2.MEANS_MONEY, gain=30)
+    text = printed(suggestion, explained=True)
+    assert "One more dollar would bring 0.30 VP" in text
+    assert "not known, as the plan" not in text
 
 
 def test_long_sentences_wrap_beside_their_numbers() -> None:

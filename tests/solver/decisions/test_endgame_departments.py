@@ -32,10 +32,10 @@ PER_TILE = 200
 
 
 def moving(components: Components, seed: int) -> Position:
-    """Make a turn of Human Resources with few moves."""
+    """Make a turn of Human Resources with one move at most."""
     position = random_position(components, seed, Action.HUMAN_RESOURCES, TINY)
     assert position.turn is not None
-    return replace(position, turn=replace(position.turn, moves=min(2, position.turn.moves)))
+    return replace(position, turn=replace(position.turn, moves=min(1, position.turn.moves)))
 
 
 def standing_up(components: Components, seed: int) -> Position:

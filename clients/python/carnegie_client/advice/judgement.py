@@ -9,13 +9,19 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from carnegie.v1.advisor_pb2 import EvaluatePlanResponse, TermGap
+from carnegie.v1.advisor_pb2 import SUGGESTION_STATUS_PROVED_BEST, EvaluatePlanResponse, TermGap
 from carnegie.v1.position_pb2 import Position
 from carnegie.v1.steps_pb2 import Step
 from carnegie_client.advice.company import CompanyNames
 from carnegie_client.advice.report import line_report, report
 from carnegie_client.advice.steps import step_in_words
-from carnegie_client.advice.words import signed_victory_points, term_name, victory_points
+from carnegie_client.advice.words import (
+    codes_in_words,
+    phase_name,
+    signed_victory_points,
+    term_name,
+    victory_points,
+)
 
 
 def judgement(
@@ -36,7 +42,8 @@ def judgement(
         yield from _refusal(evaluation, steps, position)
     else:
         yield Text("Your plan", style="bold")
-        yield from line_report(evaluation.line, CompanyNames(position, evaluation.best.player))
+        names = CompanyNames(position, evaluation.best.player)
+        yield from line_report(evaluation.line, names, phase_name(position.phase))
         yield Text()
         yield from _gap(evaluation)
     if evaluation.HasField("refusal") or evaluation.gap:
@@ -51,12 +58,14 @@ def _refusal(
     names = CompanyNames(position, evaluation.best.player)
     for step in steps[: refusal.index]:
         names.play(step)
-    ended = refusal.index >= len(steps)
-    said = "the end of the turn" if ended else step_in_words(steps[refusal.index], names)
+    ended = phase_name(position.phase)
+    left_out = refusal.index >= len(steps)
+    said = f"the end of {ended}" if left_out else step_in_words(steps[refusal.index], names, ended)
     yield Text(f"Your plan is illegal at step {refusal.index + 1}: {said}", style="bold red")
     where = f" at {refusal.path}" if refusal.path else ""
     why = refusal.reason.replace("_", " ").capitalize()
-    yield Text(f"{why}{where}: found {refusal.found}; allowed: {refusal.allowed}")
+    found, allowed = codes_in_words(refusal.found), codes_in_words(refusal.allowed)
+    yield Text(f"{why}{where}: found {found}; allowed: {allowed}")
 
 
 def _gap(evaluation: EvaluatePlanResponse) -> Iterator[RenderableType]:
@@ -67,8 +76,10 @@ def _gap(evaluation: EvaluatePlanResponse) -> Iterator[RenderableType]:
         yield Text(
             f"It gains {victory_points(-evaluation.gap)} VP more than the best plan found.", style="green"
         )
-    else:
+    elif evaluation.best.status == SUGGESTION_STATUS_PROVED_BEST:
         yield Text("No plan gains more.", style="green")
+    else:
+        yield Text("No plan was found that gains more; that there is none is not proved.", style="yellow")
 
 
 def _term_gaps(gaps: Iterable[TermGap]) -> RenderableType:

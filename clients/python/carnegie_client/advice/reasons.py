@@ -29,6 +29,7 @@ _LIMITS: Final = {
     advisor_pb2.LIMIT_REASON_TIME: "the time limit",
     advisor_pb2.LIMIT_REASON_WORK: "the limit of work",
 }
+_OPPONENTS: Final = "opponents"
 _CLAIM_REFUTED: Final = (
     "The optimiser and the referee do not agree on this plan: it is legal, and its worth is the referee's, but nothing "
     "is proved. This is a fault of the program; please report it. "
@@ -49,6 +50,19 @@ def binding_in_words(binding: Binding) -> str:
     return f"One more {unit} would bring {victory_points(binding.gain)} VP beyond its own worth."
 
 
+def bindings_in_words(suggestion: SuggestResponse) -> Iterator[str]:
+    """Say which means bind a plan of which that was asked; a sentence also where none is known to."""
+    yield from map(binding_in_words, suggestion.bindings)
+    if suggestion.bindings or not suggestion.lines:
+        return
+    if suggestion.status != advisor_pb2.SUGGESTION_STATUS_PROVED_BEST:
+        yield "What binds is not known, as the plan is not proved best."
+    elif suggestion.limit_reason:
+        yield "No means is known to bind."
+    else:
+        yield "Nothing binds: one unit more of any means would bring nothing beyond its own worth."
+
+
 def _subject_name(subject: str) -> str:
     kinds = {name.removeprefix("PROJECT_TYPE_"): number for name, number in ProjectType.items()}
     return project_type_name(kinds[subject]) if subject in kinds else subject
@@ -56,9 +70,14 @@ def _subject_name(subject: str) -> str:
 
 def gaps_in_words(gaps: Sequence[TermGap]) -> str:
     """Say in what a plan differs from the best, as in `Gives up 2.40 VP of money; gains 0.30 VP of goods`."""
-    lost = [_part(gap) for gap in gaps if gap.gap > 0]
-    won = [_part(gap) for gap in gaps if gap.gap < 0]
+    own = [gap for gap in gaps if gap.name != _OPPONENTS]
+    lost = [_part(gap) for gap in own if gap.gap > 0]
+    won = [_part(gap) for gap in own if gap.gap < 0]
     said = [f"{verb} {listed(parts)}" for verb, parts in (("gives up", lost), ("gains", won)) if parts]
+    for gap in gaps:
+        if gap.name == _OPPONENTS and gap.gap:
+            more = "more" if gap.gap > 0 else "less"  # the term is what is taken off for them
+            said.append(f"leaves the others {victory_points(abs(gap.gap))} VP {more}")
     sentence = "; ".join(said) or "is worth the same, term by term"
     return f"{sentence[0].upper()}{sentence[1:]}."
 
@@ -77,7 +96,12 @@ def unsaid(suggestion: SuggestResponse) -> Iterator[str]:
 
 
 def warning_in_words(warning: advisor_pb2.Warning) -> str:
-    """Say a warning; what it is about comes first where its sentence does not name it."""
+    """Say a warning; what it is about comes first where its sentence does not name it.
+
+    Of a table that is assumed only the name is said: that it is assumed and can be replaced is for its heading to say.
+    """
+    if warning.reason == advisor_pb2.WARNING_REASON_ASSUMED_COMPONENT and warning.path:
+        return warning.path
     if warning.reason == advisor_pb2.WARNING_REASON_CLAIM_REFUTED:
         return _CLAIM_REFUTED + f"({warning.description})"
     if warning.reason == advisor_pb2.WARNING_REASON_DEPARTMENT_NOT_USED:

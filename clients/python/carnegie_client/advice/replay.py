@@ -15,7 +15,7 @@ from carnegie.v1.rules_pb2 import ReplayedStep, ReplayRecordResponse, ScorePosit
 from carnegie_client.advice.company import CompanyNames
 from carnegie_client.advice.score import score_table
 from carnegie_client.advice.steps import sentences
-from carnegie_client.advice.words import counted
+from carnegie_client.advice.words import counted, phase_name
 
 _SETUP = (
     position_pb2.PHASE_SETUP_PLACEMENT,
@@ -56,7 +56,7 @@ def _told(steps: Iterable[ReplayedStep], companies: list[CompanyNames]) -> Rende
     for made in steps:
         player = f"player {made.player + 1}:"
         who = "Andrew:" if made.step.step.HasField("play_andrew") else player
-        (sentence,) = sentences([made.step], companies[made.player])
+        (sentence,) = sentences([made.step], companies[made.player], [phase_name(made.phase)])
         grid.add_row(Text("" if who == before else who), Text(sentence))
         before = who
     return Padding(grid, _INDENT, expand=False)

@@ -11,24 +11,32 @@ from rich.text import Text
 
 from carnegie.v1 import advisor_pb2
 from carnegie.v1.advisor_pb2 import Line, SuggestResponse, Term
-from carnegie.v1.position_pb2 import PHASE_SETUP_MOVES, PHASE_SETUP_STANDING_UP, Position
+from carnegie.v1.position_pb2 import PHASE_EVENT, PHASE_SETUP_MOVES, PHASE_SETUP_STANDING_UP, Position
 from carnegie_client.advice.company import CompanyNames
 from carnegie_client.advice.reasons import (
-    binding_in_words,
+    bindings_in_words,
     gaps_in_words,
     limit_name,
     unsaid,
     warning_in_words,
 )
-from carnegie_client.advice.steps import sentences
-from carnegie_client.advice.words import decision_name, signed_victory_points, term_name, victory_points
+from carnegie_client.advice.steps import TURN, sentences
+from carnegie_client.advice.words import (
+    decision_name,
+    phase_name,
+    signed_victory_points,
+    term_name,
+    victory_points,
+)
 
 _INDENT = (0, 0, 0, 2)
+_EVENT = phase_name(PHASE_EVENT)
+_ASSUMED = "Assumed, as the printed values are not known; give your own in a components file:"
 _SETUP = (PHASE_SETUP_MOVES, PHASE_SETUP_STANDING_UP)
 
 
 def report(
-    suggestion: SuggestResponse, position: Position, *, restricted: bool = False
+    suggestion: SuggestResponse, position: Position, *, restricted: bool = False, explained: bool = False
 ) -> Iterator[RenderableType]:
     """Lay an answer out, part by part.
 
@@ -40,6 +48,8 @@ def report(
         The canonical form of the position that was asked about.
     restricted
         Whether the question had an allow or avoid list.
+    explained
+        Whether the question asked which means bind the plan.
     """
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
         over = suggestion.decision == advisor_pb2.DECISION_UNSPECIFIED
@@ -52,15 +62,15 @@ def report(
     for number, line in enumerate(suggestion.lines, start=1):
         yield Text()
         if len(suggestion.lines) > 1:
-            behind = f", {victory_points(line.gap)} VP less than plan 1" if number > 1 else ""
-            yield Text(f"Plan {number}{behind}", style="bold")
+            yield Text(f"Plan {number}{_behind(line) if number > 1 else ''}", style="bold")
         if line.term_gaps:
             yield Text(gaps_in_words(line.term_gaps))
-        yield from line_report(line, CompanyNames(position, suggestion.player))
+        yield from line_report(line, CompanyNames(position, suggestion.player), phase_name(position.phase))
     if suggestion.lines:
         yield Text()
         yield _proof(suggestion, "no legal plan that the lists permit" if restricted else "no legal plan")
-        yield from map(Text, map(binding_in_words, suggestion.bindings))
+        if explained or suggestion.bindings:
+            yield from map(Text, bindings_in_words(suggestion))
         yield from map(Text, unsaid(suggestion))
     yield from _warnings(suggestion.warnings)
 
@@ -82,12 +92,19 @@ def _headline(suggestion: SuggestResponse, position: Position) -> Text:
     return Text(f"{decision}, {player}, {when}", style="bold")
 
 
-def line_report(line: Line, names: CompanyNames) -> Iterator[RenderableType]:
-    """Lay one plan out: its steps, its gain, and where that comes from."""
-    yield numbered(sentences(line.steps, names))
-    if line.steps_at_end_of_round:
+def _behind(line: Line) -> str:
+    """Say how far a plan is behind the first one."""
+    return f", {victory_points(line.gap)} VP less than plan 1" if line.gap else ", just as good as plan 1"
+
+
+def line_report(line: Line, names: CompanyNames, ended: str) -> Iterator[RenderableType]:
+    """Lay one plan out: its steps, whose end ends what `ended` says, its gain, and where that comes from."""
+    yield numbered(sentences(line.steps, names, [ended]))
+    later = line.steps_at_end_of_round
+    if later:
         yield Text("\nLater in the round, as the plan counts on:")
-        yield numbered(sentences(line.steps_at_end_of_round, names))
+        ends = sum(planned.step.HasField("end_turn") for planned in later)
+        yield numbered(sentences(later, names, [_EVENT] * (ends - 1) + [TURN]))
     yield Text()
     yield Text(f"Gain: {victory_points(line.gain)} VP", style="bold")
     changed = [term for term in line.terms if term.before != term.after]
@@ -134,7 +151,7 @@ def _warnings(warnings: Iterable[advisor_pb2.Warning]) -> Iterator[RenderableTyp
     for warning in warnings:
         is_assumed = warning.reason == advisor_pb2.WARNING_REASON_ASSUMED_COMPONENT
         (assumed if is_assumed else others).append(warning)
-    for title, some in (("Assumed, as the printed values are not known:", assumed), ("Note:", others)):
+    for title, some in ((_ASSUMED, assumed), ("Note:", others)):
         if some:
             yield Text(f"\n{title}")
             grid = Table.grid(padding=(0, 1))

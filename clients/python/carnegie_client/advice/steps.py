@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain, repeat
+from typing import Final
 
 from carnegie.v1.advisor_pb2 import PlannedStep, ResourceChange
 from carnegie.v1.steps_pb2 import (
@@ -36,19 +38,37 @@ from carnegie_client.advice.words import (
     with_article,
 )
 
+TURN: Final = "the turn"
 
-def sentences(steps: Iterable[PlannedStep], names: CompanyNames) -> list[str]:
-    """Say the steps one after the other: `Move a lying employee from the Lobby to Construction (c1): 2 moves`."""
+
+def sentences(
+    steps: Iterable[PlannedStep], names: CompanyNames, ended: Iterable[str] = repeat(TURN)
+) -> list[str]:
+    """Say the steps one after the other: `Move a lying employee from the Lobby to Construction (c1): 2 moves`.
+
+    Parameters
+    ----------
+    steps
+        The steps.
+    names
+        The names of the spaces, which go with the steps.
+    ended
+        What each end of a decision among the steps ends, in order; after these, decisions without a name.
+    """
     said = []
+    ends = chain(ended, repeat("the decision"))
     for planned in steps:
-        sentence, effect = step_in_words(planned.step, names), change_in_words(planned)
+        what = next(ends) if planned.step.HasField("end_turn") else TURN
+        sentence, effect = step_in_words(planned.step, names, what), change_in_words(planned)
         said.append(f"{sentence}: {effect}" if effect else sentence)
         names.play(planned.step)
     return said
 
 
-def step_in_words(step: Step, names: CompanyNames) -> str:
-    """Say what is done in a step, without what it costs."""
+def step_in_words(step: Step, names: CompanyNames, ended: str = TURN) -> str:
+    """Say what is done in a step, without what it costs; `ended` is what the end of the decision ends."""
+    if step.HasField("end_turn"):
+        return f"End {ended}"
     return (
         _step_of_turn(step, names)
         or _step_of_round(step, names)
@@ -79,8 +99,6 @@ def _step_of_turn(step: Step, names: CompanyNames) -> str:
             return _stand_up(step.stand_up, names)
         case "sell_goods":
             return f"Sell {counted(step.sell_goods.count, 'goods cube')}"
-        case "end_turn":
-            return "End the turn"
         case "change_action":
             return f"Use the Action Choice tile to do {action_name(step.change_action.action)} instead"
         case _:

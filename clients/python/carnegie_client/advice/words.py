@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -70,7 +71,30 @@ _GAINS: Final = {
     steps_pb2.GAIN_SALE: "a sale",
     steps_pb2.GAIN_PURCHASE: "a purchase",
 }
+_PHASES: Final = {
+    position_pb2.PHASE_SETUP_PLACEMENT: "the placement of the setup",
+    position_pb2.PHASE_SETUP_MOVES: "the moves of the setup",
+    position_pb2.PHASE_SETUP_STANDING_UP: "the standing-up of the setup",
+    position_pb2.PHASE_SELECT_TIMELINE: "the choice of a row of the timeline",
+    position_pb2.PHASE_EVENT: "the event",
+    position_pb2.PHASE_USE_DEPARTMENTS: "the turn",
+    position_pb2.PHASE_STANDING_UP: "the standing-up",
+    position_pb2.PHASE_GAME_OVER: "the end of the game",
+}
+_TERMS: Final = {"opponents": "left to the others"}
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+_CODE: Final = re.compile(r"\b[A-Z]{3,}(?:_[A-Z]+)*\b")
+_WORDS_OF_CODES: Final = {
+    **{position_pb2.Phase.Name(number).removeprefix("PHASE_"): said for number, said in _PHASES.items()},
+    **{position_pb2.Action.Name(number).removeprefix("ACTION_"): said for number, said in _ACTIONS.items()},
+    **{position_pb2.Region.Name(number).removeprefix("REGION_"): said for number, said in _REGIONS.items()},
+    **{
+        position_pb2.ProjectType.Name(number).removeprefix("PROJECT_TYPE_"): said
+        for number, said in _PROJECT_TYPES.items()
+    },
+    **{steps_pb2.Gain.Name(number).removeprefix("GAIN_"): said for number, said in _GAINS.items()},
+}
 
 
 def decision_name(decision: advisor_pb2.Decision.ValueType) -> str:
@@ -110,7 +134,18 @@ def gain_name(gain: steps_pb2.Gain.ValueType) -> str:
 
 def term_name(name: str) -> str:
     """Name a term of the valuation, or a line of a score sheet."""
-    return name.replace("_", " ").lower()
+    plain = name.lower()
+    return _TERMS.get(plain, plain.replace("_", " "))
+
+
+def phase_name(phase: position_pb2.Phase.ValueType) -> str:
+    """Name what goes on in a phase; where it is not known, a turn."""
+    return _PHASES.get(phase, "the turn")
+
+
+def codes_in_words(text: str) -> str:
+    """Say in words what a referee's sentence names by the codes of the contract: `the turn` for `USE_DEPARTMENTS`."""
+    return _CODE.sub(lambda match: _WORDS_OF_CODES.get(match[0], match[0]), text)
 
 
 def ordinal(index: int) -> str:

@@ -19,11 +19,13 @@ from carnegie_client.advice.replay import replay_report
 from carnegie_client.advice.report import numbered
 from carnegie_client.advice.score import score_table
 from carnegie_client.advice.steps import sentences, step_in_words
+from carnegie_client.advice.words import phase_name
 from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import Sources, explained, refuse
 from carnegie_client.command.inputs import read_text, shown_name
 from carnegie_client.command.options import (
     LARGEST_SEED,
+    PATTERN_EXAMPLES,
     AsJson,
     ComponentsFile,
     Layout,
@@ -58,7 +60,7 @@ application = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-application.command()(suggest)
+application.command(epilog=PATTERN_EXAMPLES)(suggest)
 application.command()(evaluate)
 
 
@@ -99,7 +101,7 @@ def apply(
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
-    """Play steps in a position; with --json, print the position after them."""
+    """Play steps in a position and say what each changes; with --json, print the position after them, too."""
     read_standard_input_once(file, steps, components)
     position, plan = read_position(file), read_steps(steps)
     components_text = read_text(components)
@@ -114,7 +116,7 @@ def apply(
         return
     names = CompanyNames(canonical, canonical.player)
     digest = Text(f"The position after these steps has the digest {applied.position_digest}")
-    print_answer([numbered(sentences(applied.steps, names)), digest])
+    print_answer([numbered(sentences(applied.steps, names, [phase_name(canonical.phase)])), digest])
 
 
 @application.command()
@@ -136,7 +138,8 @@ def legal(
         print_json(listed)
     elif listed.steps:
         names = CompanyNames(canonical, listed.player)
-        print_answer([numbered([step_in_words(step, names) for step in listed.steps])])
+        ended = phase_name(canonical.phase)
+        print_answer([numbered([step_in_words(step, names, ended) for step in listed.steps])])
     else:
         print_answer([Text("No step is legal: the game is over.")])
     if not listed.steps:
@@ -226,7 +229,7 @@ def andrew(
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
-    """Have Andrew do what a position waits for; with --json, print the position after it."""
+    """Have Andrew do what a position waits for, and say it; with --json, print the position after it, too."""
     read_standard_input_once(file, components)
     position, components_text = read_position(file), read_text(components)
     with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:

@@ -20,7 +20,7 @@ class ExitCode(enum.IntEnum):
     INTERNAL = 1
     """Any error that has no code of its own, such as a decision that the service does not answer."""
     USAGE = 2
-    """A wrong option or an unreadable file."""
+    """A wrong option, also where only the service knows that it is, or an unreadable file."""
     INVALID_POSITION = 3
     """A file that is no JSON, or a position, steps or tables with faults."""
     NO_LEGAL_ACTION = 4

@@ -8,20 +8,17 @@ from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from carnegie.v1 import rules_pb2
-from carnegie_client.command.exit_codes import exit_code_for
+from carnegie_client.advice.words import codes_in_words
+from carnegie_client.command.exit_codes import ExitCode, exit_code_for
 from carnegie_client.command.inputs import shown_name
+from carnegie_client.command.option_names import option_of, with_option
 from carnegie_client.command.terminal import fail, fail_with_faults
 from carnegie_client.errors import CallFailed, CarnegieError, InvalidRequest, Violation
 from carnegie_proto.faults import Fault
 from carnegie_proto.json_paths import json_path
 
-_OPTIONS: Final = {
-    "timeLimit": "--time-limit",
-    "workLimit": "--work-limit",
-    "stepCount": "--at",
-    "allow": "--allow",
-    "avoid": "--avoid",
-}
+_WAITS_FOR_ANDREW: Final = "WAITS_FOR_ANDREW"
+_ILLEGAL_STEP: Final = "ILLEGAL_STEP"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +45,7 @@ class Sources:
             if file is not None and rest != violation.path and rest[:1] in {"", ".", "["}:
                 inside = Violation(rest.removeprefix("."), violation.reason, violation.description)
                 return f"{shown_name(file)}: {inside}"
-        field, bracket, rest = violation.path.partition("[")
-        path = _OPTIONS.get(field, field) + bracket + rest
-        return str(Violation(path, violation.reason, violation.description))
+        return str(Violation(with_option(violation.path), violation.reason, violation.description))
 
 
 class FaultyPosition(Exception):
@@ -75,7 +70,9 @@ def explained(sources: Sources | None = None) -> Iterator[None]:
     except FaultyPosition as faulty:
         refuse((sources and sources.position) or "", faulty.faults)
     except CallFailed as error:
-        violations = error.violations
+        if error.reason == _WAITS_FOR_ANDREW and sources and sources.position:
+            fail(exit_code_for(error), _andrew_first(sources.position))
+        violations = [_in_words(each) if error.reason == _ILLEGAL_STEP else each for each in error.violations]
         details = [sources.localised(each) if sources else str(each) for each in violations]
         if left_out := error.metadata.get("violations_left_out"):
             details.append(f"and {left_out} more")
@@ -85,9 +82,23 @@ def explained(sources: Sources | None = None) -> Iterator[None]:
         summary = (
             f"the input has {number}" if isinstance(error, InvalidRequest) and violations else error.message
         )
-        fail(exit_code_for(error), summary or error.code.name, details)
+        of_options = bool(violations) and all(option_of(each.path) for each in violations)
+        code = ExitCode.USAGE if of_options else exit_code_for(error)
+        fail(code, summary or error.code.name, details)
     except CarnegieError as error:
         fail(exit_code_for(error), str(error))
+
+
+def _in_words(violation: Violation) -> Violation:
+    """Say without codes why the rules forbid a step."""
+    return Violation(violation.path, violation.reason, codes_in_words(violation.description))
+
+
+def _andrew_first(file: str) -> str:
+    return (
+        f"{shown_name(file)} waits for Andrew, not for a player: `carnegie andrew {file} --json` has him act, "
+        "and gives the position after it"
+    )
 
 
 def refuse(file: str, faults: Iterable[rules_pb2.Fault]) -> NoReturn:

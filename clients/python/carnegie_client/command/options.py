@@ -13,6 +13,11 @@ from carnegie_client.command.patterns import read_pattern
 
 LARGEST_SEED: Final = 2**31 - 1
 MOST_THREADS: Final = 64
+PATTERN_EXAMPLES: Final = (
+    "Patterns: build_project:region=EAST, city=Chicago,type=HOUSING, space=b2, sell_goods; "
+    "docs/command.md explains them."
+)
+"""A long word is cut in the narrow column of an option's help, but not below it."""
 
 
 def _positive(value: float | None) -> float | None:
@@ -56,7 +61,7 @@ StepsFile = Annotated[
     typer.Option(
         "--steps",
         metavar="FILE",
-        help="The steps, a JSON file with a list of them; - for the standard input.",
+        help="The steps, a JSON file with a list of them; - for the standard input. None is to do nothing: [].",
     ),
 ]
 Lines = Annotated[
@@ -78,7 +83,7 @@ Allow = Annotated[
         "--allow",
         metavar="PATTERN",
         parser=read_pattern,
-        help="Allow only steps that a pattern matches, such as build_project:region=EAST; may be repeated.",
+        help="Allow only steps that a pattern matches (examples below); may be repeated.",
     ),
 ]
 Avoid = Annotated[
@@ -87,7 +92,7 @@ Avoid = Annotated[
         "--avoid",
         metavar="PATTERN",
         parser=read_pattern,
-        help="Avoid steps that a pattern matches, such as city=Chicago,type=HOUSING; may be repeated.",
+        help="Avoid steps that a pattern matches (examples below); may be repeated.",
     ),
 ]
 Server = Annotated[

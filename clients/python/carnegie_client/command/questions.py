@@ -10,6 +10,7 @@ from carnegie_client.advice.report import report
 from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import Sources, explained
 from carnegie_client.command.inputs import read_text
+from carnegie_client.command.option_names import with_options
 from carnegie_client.command.options import (
     Allow,
     AsJson,
@@ -80,7 +81,8 @@ def suggest(
     if as_json:
         print_json(suggestion)
     else:
-        print_answer(report(suggestion, canonical, restricted=bool(allow or avoid)))
+        restricted = bool(allow or avoid)
+        print_answer(report(with_options(suggestion), canonical, restricted=restricted, explained=explain))
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
         raise typer.Exit(ExitCode.NO_LEGAL_ACTION)
     if not suggestion.lines:
@@ -124,6 +126,7 @@ def evaluate(
     if as_json:
         print_json(evaluation)
     else:
+        evaluation.best.CopyFrom(with_options(evaluation.best))
         print_answer(judgement(evaluation, plan, canonical))
     if evaluation.HasField("refusal"):
         raise typer.Exit(ExitCode.INVALID_POSITION)
