@@ -130,6 +130,9 @@ def _terms(terms: Sequence[Term], gain: int) -> RenderableType:
 
 def _proof(suggestion: SuggestResponse, no_plan: str) -> Text:
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_PROVED_BEST:
+        if suggestion.decision == advisor_pb2.DECISION_TIMELINE:
+            said = "no other row brings more, each of its events and its turn decided for the best"
+            return Text(f"Proved best: {said}.", style="green")
         return Text(f"Proved best: {no_plan} gains more.", style="green")
     if any(
         warning.reason == advisor_pb2.WARNING_REASON_DEPARTMENT_NOT_USED for warning in suggestion.warnings
