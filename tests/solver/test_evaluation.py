@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -10,8 +11,8 @@ from carnegie_solver.advisor import suggest
 from carnegie_solver.components import Action, load_components
 from carnegie_solver.evaluation import evaluate
 from carnegie_solver.plans import pass_to_standing_up
-from carnegie_solver.rules import Phase, Position, apply, legal_steps, replay
-from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SellGoods, Step
+from carnegie_solver.rules import Phase, Position, apply, find_faults, legal_steps, replay
+from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SelectTimeline, SellGoods, Step
 from carnegie_solver.valuation import Outlook, load_weights, worth
 from models.enumeration import Enumeration
 from models.random_games import game_positions
@@ -91,6 +92,36 @@ def test_a_row_is_judged_with_the_round_that_it_brings(seed: int) -> None:
         assert sold.line is not None
         assert sold.gap is not None
         assert sum(gap for _, gap in sold.term_gaps) == sold.gap
+
+
+def test_rows_that_leave_the_same_are_told_apart() -> None:
+    """With nobody standing and nothing held no row brings anything: all four are listed, and each is judged."""
+    position = poor()
+    answer = suggest(COMPONENTS, position, lines=4)
+    legal = {step for step in legal_steps(COMPONENTS, position) if isinstance(step, SelectTimeline)}
+    assert {line.steps[0].step for line in answer.lines} == legal
+    assert len(legal) == 4
+    for row in legal:
+        assert evaluate(COMPONENTS, position, [row]).gap == answer.lines[0].gain - next(
+            line.gain for line in answer.lines if line.steps[0].step == row
+        )
+
+
+def poor() -> Position:
+    """Give a first position of a round in which nobody has anything to use."""
+    position = to_select(0)
+    company = tuple(replace(space, standing_at=(), lying=0) for space in position.decider.company)
+    player = replace(
+        position.decider,
+        company=company,
+        missions=(0, 0, 0, 0),
+        money=0,
+        goods=0,
+        employees_in_supply=COMPONENTS.tables.setup.employees.total,
+    )
+    changed = position.with_decider(player)
+    assert not find_faults(COMPONENTS, changed)
+    return changed
 
 
 def test_the_first_illegal_step_is_named() -> None:

@@ -65,5 +65,6 @@ def _kept(components: Components, position: Position, answer: Answer, count: int
         except IllegalStep:  # the referee says so of it later
             kept[number] = choice
             continue
-        kept.setdefault(outcome(components, position, final, 0), choice)
+        # Rows of the timeline are different decisions, even where both leave the player the same.
+        kept.setdefault((final.timeline, outcome(components, position, final, 0)), choice)
     return tuple(kept.values())[:count]
