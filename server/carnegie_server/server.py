@@ -14,8 +14,9 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2, solo_pb2
-from carnegie_server.calls import Calls
+from carnegie_server import grpc_transport
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
+from carnegie_server.front import Front
 from carnegie_server.info import describe
 from carnegie_server.lifetime import StopRequests
 from carnegie_server.settings import Settings
@@ -78,7 +79,7 @@ async def serve(
     # The workers come first: what gRPC sets up in this process must not get into theirs.
     greeting = await pool.start()
     try:
-        service = Service(settings, Calls(pool, describe(settings, greeting)))
+        service = Service(settings, Front(pool, describe(settings, greeting)))
         announce(await service.start())
         await stop_requests.first()
         await service.drain(stop_requests)
@@ -93,13 +94,13 @@ class Service:
     ----------
     settings
         The settings.
-    calls
+    front
         Answers the calls.
     """
 
-    def __init__(self, settings: Settings, calls: Calls) -> None:
+    def __init__(self, settings: Settings, front: Front) -> None:
         self._settings = settings
-        self._calls = calls
+        self._front = front
         self._health = health.aio.HealthServicer()
         self._server = aio.server(
             options=[
@@ -121,7 +122,7 @@ class Service:
         """
         for service in _SERVICES:
             handlers = {
-                method.name: self._calls.handler(f"/{service.full_name}/{method.name}")
+                method.name: grpc_transport.handler(self._front, f"/{service.full_name}/{method.name}")
                 for method in service.methods
             }
             generic = grpc.method_handlers_generic_handler(service.full_name, handlers)
@@ -150,7 +151,7 @@ class Service:
         # The server would wait for every stream, and a client that watches the health service keeps one open for ever.
         waiting = [
             asyncio.ensure_future(awaitable)
-            for awaitable in (self._calls.wait_until_idle(), stop_requests.second())
+            for awaitable in (self._front.wait_until_idle(), stop_requests.second())
         ]
         await asyncio.wait([*waiting, stopping], return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
