@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from carnegie_server import logs
-from carnegie_server.server import CannotListen, serve
+from carnegie_server.listening import CannotListen
+from carnegie_server.monitoring import check_telemetry
+from carnegie_server.server import serve
 from carnegie_server.settings import InvalidSetting, load_settings, load_with_origins, report
 from carnegie_server.workers import StartRefusal, WorkerLost
 
@@ -37,13 +39,14 @@ def _show_settings(arguments: Sequence[str]) -> int:
 
 
 def _serve(arguments: Sequence[str]) -> int:
-    logs.configure()
     try:
         settings = load_settings(arguments, os.environ)
+        check_telemetry(settings)
         components_text, weights_text = (_read(path) for path in (settings.components, settings.weights))
     except InvalidSetting as invalid:
         sys.stderr.write(f"{invalid}\n")
         return _EXIT_USAGE
+    logs.configure(settings.log_format)
     try:
         asyncio.run(serve(settings, components_text, weights_text, _announce))
     except (StartRefusal, CannotListen) as fault:

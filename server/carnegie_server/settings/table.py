@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from carnegie_server.settings.kinds import LARGEST_INT32, Kind, file, host, seconds, switch, whole_number
+from carnegie_server import logs
+from carnegie_server.settings import kinds
+from carnegie_server.settings.kinds import Kind
 
 ENVIRONMENT_PREFIX = "CARNEGIE_"
 
@@ -33,46 +35,68 @@ class Settings:
     secrets are in files, and a setting says where. All values may be shown.
     """
 
-    host: str = field(default="127.0.0.1", metadata=_about("name or address to listen on", host()))
+    host: str = field(default="127.0.0.1", metadata=_about("name or address to listen on", kinds.host()))
     port: int = field(
-        default=50_051, metadata=_about("port to listen on; 0 for a free one", whole_number(0, 65_535))
+        default=50_051, metadata=_about("port to listen on; 0 for a free one", kinds.whole_number(0, 65_535))
     )
     workers: int = field(
         default_factory=available_cores,
-        metadata=_about("worker processes: searches that run side by side", whole_number(1, 256)),
+        metadata=_about("worker processes: searches that run side by side", kinds.whole_number(1, 256)),
     )
     max_time_limit: float = field(
-        default=10.0, metadata=_about("longest search, in seconds", seconds(3_600.0))
+        default=10.0, metadata=_about("longest search, in seconds", kinds.seconds(3_600.0))
     )
-    max_threads: int = field(default=4, metadata=_about("most threads of one search", whole_number(1, 64)))
+    max_threads: int = field(
+        default=4, metadata=_about("most threads of one search", kinds.whole_number(1, 64))
+    )
     max_request_bytes: int = field(
         default=1 << 20,
-        metadata=_about("largest request message, in bytes", whole_number(1_024, LARGEST_INT32)),
+        metadata=_about("largest request message, in bytes", kinds.whole_number(1_024, kinds.LARGEST_INT32)),
     )
     max_waiting: int = field(
-        default=64, metadata=_about("calls that may wait for a free worker", whole_number(0, 100_000))
+        default=64, metadata=_about("calls that may wait for a free worker", kinds.whole_number(0, 100_000))
     )
     worker_memory: int = field(
         default=2 << 30,
         metadata=_about(
-            "most address space of a worker process, in bytes; 0 for no limit", whole_number(0, 1 << 50)
+            "most address space of a worker process, in bytes; 0 for no limit", kinds.whole_number(0, 1 << 50)
         ),
     )
     shutdown_grace: float = field(
         default=15.0,
         metadata=_about(
-            "longest wait for running calls when the service stops, in seconds", seconds(3_600.0)
+            "longest wait for running calls when the service stops, in seconds", kinds.seconds(3_600.0)
         ),
     )
     components: Path | None = field(
-        default=None, metadata=_about("JSON file with component tables that replace the assumed ones", file())
+        default=None,
+        metadata=_about("JSON file with component tables that replace the assumed ones", kinds.file()),
     )
     weights: Path | None = field(
         default=None,
-        metadata=_about("JSON file with valuation weights that replace the default ones", file()),
+        metadata=_about("JSON file with valuation weights that replace the default ones", kinds.file()),
+    )
+    log_format: str = field(
+        default=logs.AUTOMATIC,
+        metadata=_about(
+            "lines of the log: json, text, or auto for text on a terminal only", kinds.choice(*logs.FORMATS)
+        ),
+    )
+    metrics_host: str = field(
+        default="127.0.0.1", metadata=_about("name or address to serve metrics on", kinds.host())
+    )
+    metrics_port: int = field(
+        default=0,
+        metadata=_about("port to serve metrics on; 0 for no metrics", kinds.whole_number(0, 65_535)),
+    )
+    tracing: bool = field(
+        default=False,
+        metadata=_about(
+            "send a span for every call by OpenTelemetry; needs the extra telemetry", kinds.switch()
+        ),
     )
     exit_with_stdin: bool = field(
-        default=False, metadata=_about("stop when the standard input is closed", switch())
+        default=False, metadata=_about("stop when the standard input is closed", kinds.switch())
     )
 
 
@@ -115,5 +139,5 @@ SETTINGS: Mapping[str, Setting] = {
 }
 """All settings by name, in the order in which they are shown."""
 
-SETTINGS_FILE = Setting("config", "TOML file with settings; a setting's name is its key", file())
+SETTINGS_FILE = Setting("config", "TOML file with settings; a setting's name is its key", kinds.file())
 """Names the settings file, so it is not a setting of that file, nor of the service."""
