@@ -20,6 +20,7 @@ from carnegie_client.advice.words import phase_name
 from carnegie_client.command import hand_over
 from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import Sources, explained, refuse
+from carnegie_client.command.health import health
 from carnegie_client.command.inputs import read_text, shown_name
 from carnegie_client.command.options import (
     LARGEST_SEED,
@@ -239,6 +240,7 @@ def andrew(
 
 
 hand_over.add_to(application)
+application.command()(health)
 
 
 @application.command()
