@@ -64,6 +64,6 @@ def health_of(
             if isinstance(failure, NoAnswerInTime):
                 raise ServerUnreachable(address, f"no answer within {timeout:g} seconds") from error
             if isinstance(failure, CallFailed) and failure.code is grpc.StatusCode.NOT_FOUND:
-                return _Status.Name(_Status.SERVICE_UNKNOWN)
+                return _Status.Name(health_pb2.HealthCheckResponse.SERVICE_UNKNOWN)
             raise failure from error
     return _Status.Name(answer.status)
