@@ -93,7 +93,7 @@ class WaitsForAndrew(ValueError):
 
     def __init__(self, phase: Phase) -> None:
         self.phase = phase
-        super().__init__("the position waits for Andrew: have him act, with the step play_andrew, first")
+        super().__init__("the position waits for Andrew, who has to act before anybody decides")
 
 
 @dataclass(frozen=True, slots=True)
