@@ -14,11 +14,12 @@ from prometheus_client import CollectorRegistry
 from typer.testing import CliRunner
 
 from carnegie_client.command.application import application
-from carnegie_server.metrics import CallMetrics, PoolMetrics
+from carnegie_server.metrics import CacheMetrics, CallMetrics, PoolMetrics
 from carnegie_server.server import SERVICES
 from carnegie_server.settings import SETTINGS, SETTINGS_FILE, Settings, load_settings
 from carnegie_server.workers import PoolOptions, WorkerPool
 from server.commands import build_commands
+from server.remembering import Remembering
 
 ROOT: Final = Path(__file__).parent.parent
 DEPLOY: Final = ROOT / "deploy"
@@ -218,6 +219,7 @@ def test_every_setting_is_documented() -> None:
 def test_every_metric_is_documented() -> None:
     registry = CollectorRegistry()
     CallMetrics(registry, SERVICES)
+    registry.register(CacheMetrics(Remembering()))
     registry.register(PoolMetrics(WorkerPool(build_commands, PoolOptions(1, max_seconds=1.0))))
     names = {
         f"{family.name}_total" if family.type == "counter" else family.name for family in registry.collect()

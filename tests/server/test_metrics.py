@@ -16,13 +16,14 @@ from carnegie.v1 import advisor_pb2, advisor_pb2_grpc
 from carnegie_server.front import CallRecord, LogLines
 from carnegie_server.front.calls import ANYBODY
 from carnegie_server.methods import ANALYZE, SUGGEST
-from carnegie_server.metrics import CallMetrics, PoolMetrics
+from carnegie_server.metrics import CacheMetrics, CallMetrics, PoolMetrics
 from carnegie_server.monitoring import monitoring
 from carnegie_server.server import SERVICES
 from carnegie_server.settings import Settings
 from carnegie_server.workers import Fact, PoolOptions, WorkerLost, WorkerPool
 from server.commands import build_commands
 from server.positions import management
+from server.remembering import Remembering
 from server.service_process import running_service, start_process
 
 SUGGEST_LABELS = {
@@ -111,21 +112,24 @@ def test_searches_are_counted_by_decision_and_by_what_ended_them() -> None:
     assert registry.get_sample_value("carnegie_queue_seconds_count") == 1
 
 
+def test_a_cache_is_read_when_somebody_looks() -> None:
+    registry = CollectorRegistry()
+    registry.register(CacheMetrics(Remembering()))
+    assert values(registry, "carnegie_cache_hits_total") == {("bytes",): 3, ("position",): 2}
+    names = ("misses_total", "evictions_total", "answers", "bytes")
+    assert [registry.get_sample_value(f"carnegie_cache_{name}") for name in names] == [7, 1, 6, 4_096]
+
+
 def test_answers_from_a_cache_are_no_searches() -> None:
     registry = CollectorRegistry()
     metrics = CallMetrics(registry, SERVICES)
-    solved: dict[str, Fact] = {
-        "status": "PROVED_BEST",
-        "limit": "NONE",
-        "decision": "INCOME",
-        "solve_seconds": 1.0,
-    }
-    metrics.ended(suggested(cache="miss", **solved))
+    solved: dict[str, Fact] = {"status": "PROVED_BEST", "limit": "NONE", "decision": "INCOME"}
+    metrics.ended(suggested(solve_seconds=1.0, **solved))
     metrics.ended(suggested(cache="hit", **solved))
-    metrics.ended(suggested(cache="hit", **solved))
-    assert registry.get_sample_value("carnegie_cache_hits_total") == 2
-    assert registry.get_sample_value("carnegie_cache_misses_total") == 1
+    metrics.ended(suggested(cache="recalled", queue_seconds=0.5, **solved))
     assert values(registry, "carnegie_solves_total") == {("PROVED_BEST",): 1}
+    assert values(registry, "carnegie_solve_seconds_count") == {("INCOME",): 1}
+    assert registry.get_sample_value("carnegie_queue_seconds_count") == 1
 
 
 def test_the_pool_is_read_when_somebody_looks() -> None:
@@ -173,8 +177,7 @@ def test_the_page_of_a_service_that_runs() -> None:
             advisor = advisor_pb2_grpc.AdvisorServiceStub(channel)
             advisor.Suggest(advisor_pb2.SuggestRequest(position=management()), timeout=10.0)
         service.wait_for_log("Suggest")
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5.0) as page:
-            text = page.read().decode()
+        text = page_on(port)
         assert service.stop() == 0
     found = {
         sample.name: sample.value
@@ -196,6 +199,20 @@ def test_there_is_no_page_unless_it_is_asked_for() -> None:
         assert [type(observer) for observer in observers] == [LogLines]
     with monitoring(Settings(metrics_port=free_port()), pool, SERVICES) as observers:
         assert [type(observer) for observer in observers] == [LogLines, CallMetrics]
+
+
+def page_on(port: int) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5.0) as page:
+        text: str = page.read().decode()
+    return text
+
+
+def test_a_cache_is_on_the_page_where_there_is_one() -> None:
+    pool, port = WorkerPool(build_commands, PoolOptions(1, max_seconds=1.0)), free_port()
+    with monitoring(Settings(metrics_port=port), pool, SERVICES, Remembering()):
+        assert "\ncarnegie_cache_misses_total 7.0\n" in page_on(port)
+    with monitoring(Settings(metrics_port=port), pool, SERVICES):
+        assert "carnegie_cache" not in page_on(port)
 
 
 def test_a_taken_port_is_an_error(tmp_path: Path) -> None:
