@@ -62,7 +62,7 @@ def refusal(
     return Refusal(status)
 
 
-BUSY = refusal(code_pb2.RESOURCE_EXHAUSTED, "the queue is full", reason="BUSY", retry_seconds=2)
+BUSY = refusal(code_pb2.RESOURCE_EXHAUSTED, "the queue is full", reason="BUSY", retry_seconds=60)
 
 
 @dataclass

@@ -19,6 +19,8 @@ from carnegie_client import (
     InvalidRequest,
     MalformedJson,
     NoAnswerInTime,
+    NotAuthenticated,
+    NotPermitted,
     NotSupported,
     ServerUnreachable,
     ServiceBusy,
@@ -262,7 +264,9 @@ def test_an_invalid_request_carries_all_violations_with_json_paths(fake: FakeSer
         (code_pb2.DEADLINE_EXCEEDED, NoAnswerInTime),
         (code_pb2.RESOURCE_EXHAUSTED, ServiceBusy),
         (code_pb2.INTERNAL, CallFailed),
-        (code_pb2.PERMISSION_DENIED, CallFailed),
+        (code_pb2.ABORTED, CallFailed),
+        (code_pb2.UNAUTHENTICATED, NotAuthenticated),
+        (code_pb2.PERMISSION_DENIED, NotPermitted),
     ],
 )
 def test_errors_are_told_apart(fake: FakeService, client: Client, code: int, kind: type[CallFailed]) -> None:
@@ -286,7 +290,7 @@ def test_a_busy_service_says_when_to_try_again(fake: FakeService, client: Client
     fake.suggestion = BUSY
     with pytest.raises(ServiceBusy) as caught:
         client.suggest({}, time_limit=1.0)
-    assert caught.value.retry_seconds == 2.0
+    assert caught.value.retry_seconds == 60.0
 
 
 def test_a_service_that_is_about_to_stop_is_unreachable(fake: FakeService, client: Client) -> None:
