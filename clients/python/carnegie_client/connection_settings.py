@@ -102,26 +102,38 @@ def connection_settings(
     Raises
     ------
     ValueError
-        If an address is not HOST:PORT, a time is not above 0, the token cannot be one or would be sent in the clear to
-        another machine, or several hosts with TLS come without the name in their certificate.
+        With everything that is wrong: an address is not HOST:PORT, a time is not above 0, the token cannot be one or
+        would be sent in the clear to another machine, or several hosts with TLS come without the name in their
+        certificate.
     """
-    addresses = read_addresses(address)
+    faults: list[str] = []
+    addresses: tuple[Address, ...] = ()
+    try:
+        addresses = read_addresses(address)
+    except ValueError as error:
+        faults.append(str(error))
     for name, seconds in (
         ("timeout", timeout),
         ("connect_timeout", connect_timeout),
         ("hedge_after", hedge_after),
     ):
         if seconds is not None and not (math.isfinite(seconds) and seconds > 0):
-            raise ValueError(f"{name}: found {seconds}, allowed a finite number of seconds above 0")
+            faults.append(f"{name}: found {seconds}, allowed a finite number of seconds above 0")
     in_the_clear = credentials is None and not all(each.on_this_machine for each in addresses)
     if token is not None:
-        token_header(token)
-    if token is not None and in_the_clear and not allow_plaintext_token:
-        raise ValueError(
-            "token: it would be sent without TLS to another machine; give credentials, or allow_plaintext_token=True"
-        )
+        try:
+            token_header(token)
+        except ValueError as error:
+            faults.append(str(error))
+        if in_the_clear and not allow_plaintext_token:
+            faults.append(
+                "token: it would be sent without TLS to another machine; "
+                "give credentials, or allow_plaintext_token=True"
+            )
     if credentials is not None and server_name is None and len({each.host for each in addresses}) > 1:
-        raise ValueError("server_name: for TLS with several hosts, give the name in their certificate")
+        faults.append("server_name: for TLS with several hosts, give the name in their certificate")
+    if faults:
+        raise ValueError("; ".join(faults))
     return ConnectionSettings(
         addresses, timeout, connect_timeout, credentials, server_name, token, retry, hedge_after
     )
