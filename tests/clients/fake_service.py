@@ -77,7 +77,7 @@ class FakeService:
     evaluation: advisor_pb2.EvaluatePlanResponse | Refusal = field(
         default_factory=advisor_pb2.EvaluatePlanResponse
     )
-    analysis: list[advisor_pb2.AnalyzeResponse] = field(
+    analysis: list[advisor_pb2.AnalyzeResponse | Refusal] = field(
         default_factory=lambda: [advisor_pb2.AnalyzeResponse(final=True)]
     )
     validation: rules_pb2.ValidatePositionResponse | Refusal = field(
@@ -139,14 +139,17 @@ class FakeService:
         self.requests.append(request)
         self.headers.append(dict(context.invocation_metadata()))
         self.seconds_given.append(context.time_remaining())
-        context.add_callback(self.cancelled.set)
+        answered = threading.Event()
+        context.add_callback(lambda: None if answered.is_set() else self.cancelled.set())
         self.before_answer()
+        answered.set()
         if self.refusals:
             response = self.refusals.pop(0)
         if isinstance(response, Refusal):
-            if response.pushback is not None:
-                context.set_trailing_metadata((("grpc-retry-pushback-ms", response.pushback),))
-            context.abort_with_status(rpc_status.to_status(response.status))
+            status = rpc_status.to_status(response.status)
+            pushback = () if response.pushback is None else (("grpc-retry-pushback-ms", response.pushback),)
+            context.set_trailing_metadata((*status.trailing_metadata, *pushback))
+            context.abort(status.code, status.details)
         return response
 
     def last_request(self, kind: type[Request]) -> Request:
