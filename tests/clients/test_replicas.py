@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from google.rpc import code_pb2
@@ -76,13 +77,22 @@ def test_a_dead_address_costs_nothing(
     assert time.monotonic() - started < 2.0
 
 
-def test_a_name_that_nobody_knows_is_a_replica_that_does_not_run(connect: Connect) -> None:
+def test_a_name_that_nobody_knows_is_a_replica_that_does_not_run(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def know_nobody(host: str, *_: object, **__: object) -> NoReturn:
+        raise socket.gaierror(socket.EAI_NONAME, f"{host} is not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", know_nobody)
     with FakeService() as fake:
         with connect(["no-such-host.invalid:1", fake.address]) as client:
             client.validate({})
         assert len(fake.requests) == 1
     addresses = "no-such-host.invalid:1,another.invalid:2"
-    with connect(addresses) as client, pytest.raises(ServerUnreachable) as caught:
+    with (
+        connect(addresses) as client,
+        pytest.raises(ServerUnreachable, match=r"another\.invalid is not known") as caught,
+    ):
         client.validate({})
     assert caught.value.address == addresses
 

@@ -86,7 +86,7 @@ class ChosenService:
     def connect(self, addresses: str) -> Client:
         """Open a client of the service that is named; ends the command where the options do not fit together."""
         read = read_addresses(addresses)
-        credentials = self._credentials()
+        credentials = self.credentials()
         token = self._token()
         in_the_clear = credentials is None and not all(each.on_this_machine for each in read)
         if token is not None and in_the_clear and not self.plaintext_token:
@@ -108,7 +108,8 @@ class ChosenService:
             allow_plaintext_token=self.plaintext_token,
         )
 
-    def _credentials(self) -> grpc.ChannelCredentials | None:
+    def credentials(self) -> grpc.ChannelCredentials | None:
+        """Give what TLS needs, None without; ends the command where the options or the files do not fit."""
         files = (self.ca_file, self.client_certificate, self.client_key)
         if not self.tls and all(each is None for each in files):
             return None
