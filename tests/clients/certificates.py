@@ -39,6 +39,13 @@ def signed(folder: Path, signer: Certificate, host: str) -> Certificate:
     return made
 
 
+def with_password(key: Path) -> Path:
+    """Make a copy of a private key that cannot be read without a password."""
+    closed = key.with_suffix(".closed")
+    _openssl("pkcs8", "-topk8", "-in", str(key), "-passout", "pass:open sesame", "-out", str(closed))
+    return closed
+
+
 _NEW_KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
 
 

@@ -20,7 +20,7 @@ from carnegie_client import (
     tls_credentials,
 )
 from clients.both_clients import Connect
-from clients.certificates import Certificate, authority, signed
+from clients.certificates import Certificate, authority, signed, with_password
 from clients.fake_service import FakeService, refusal
 
 SECRET = "sesame.Open-1~2+3/4=="
@@ -194,9 +194,11 @@ def test_files_that_are_no_certificates_are_named(tmp_path: Path, certificates: 
     with pytest.raises(ValueError, match=r"nothing\.pem holds no certificates"):
         tls_credentials(ca_file=nothing)
     own, other = certificates.client, certificates.service
-    for file, key in ((own.file, other.key), (nothing, own.key), (own.file, nothing)):
-        with pytest.raises(ValueError, match="not a certificate and its key"):
+    closed = with_password(own.key)
+    for file, key in ((own.file, other.key), (nothing, own.key), (own.file, nothing), (own.file, closed)):
+        with pytest.raises(ValueError, match="not a certificate and its key") as caught:
             tls_credentials(certificate_file=file, key_file=key)
+        assert "None" not in str(caught.value)
     with pytest.raises(ValueError, match="key_file: a client's certificate and its key"):
         tls_credentials(certificate_file=own.file)
     with pytest.raises(ValueError, match="certificate_file: a client's certificate and its key"):

@@ -88,10 +88,10 @@ def test_a_name_that_nobody_knows_is_a_replica_that_does_not_run(
         with connect(["no-such-host.invalid:1", fake.address]) as client:
             client.validate({})
         assert len(fake.requests) == 1
-    addresses = "no-such-host.invalid:1,another.invalid:2"
+    addresses = "no-such-host.invalid:1,other.invalid:2"
     with (
         connect(addresses) as client,
-        pytest.raises(ServerUnreachable, match=r"another\.invalid is not known") as caught,
+        pytest.raises(ServerUnreachable, match=r"other\.invalid is not known") as caught,
     ):
         client.validate({})
     assert caught.value.address == addresses

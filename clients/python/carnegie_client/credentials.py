@@ -69,9 +69,10 @@ def tls_credentials(
         try:
             context.load_cert_chain(certificate_file, key_file, password=_no_password)
         except ssl.SSLError as error:
+            why = f": {error.reason}" if error.reason else ""
             raise ValueError(
                 f"{certificate_file} and {key_file} are not a certificate and its key in PEM form, "
-                f"the key without a password: {error.reason}"
+                f"the key without a password{why}"
             ) from error
     return grpc.ssl_channel_credentials(authorities, key, certificate)
 
