@@ -48,7 +48,7 @@ def test_a_task_that_is_cancelled_cancels_its_call() -> None:
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
-            assert await asyncio.to_thread(fake.cancelled.wait, 1.0)
+            assert await asyncio.to_thread(fake.cancelled.wait, 5.0)
 
     with FakeService() as fake:
         fake.before_answer = lambda: None if len(fake.requests) < 2 else _hold(asked, over)
@@ -67,8 +67,9 @@ def test_an_iterator_that_is_left_cancels_its_call() -> None:
             async with contextlib.aclosing(answers):
                 async for answer in answers:
                     assert answer.suggestion.bound == 5
+                    assert await asyncio.to_thread(asked.wait, 5.0)  # the service is at the second one
                     break
-            assert await asyncio.to_thread(fake.cancelled.wait, 1.0)
+            assert await asyncio.to_thread(fake.cancelled.wait, 5.0)
 
     with FakeService() as fake:
         fake.analysis = [

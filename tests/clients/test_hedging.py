@@ -30,12 +30,12 @@ def slow_at_first(fake: FakeService, seconds: float) -> None:
 
 
 def test_a_slow_answer_is_overtaken_and_its_call_cancelled(fake: FakeService, connect: Connect) -> None:
-    slow_at_first(fake, 1.0)
+    slow_at_first(fake, 2.0)
     with connect(fake.address, hedge_after=0.1) as client:
         started = time.monotonic()
         assert client.validate({}) == ANSWER
-        assert time.monotonic() - started < 0.8
-        assert fake.cancelled.wait(0.5)
+        assert time.monotonic() - started < 1.5
+        assert fake.cancelled.wait(5.0)
     first, second = fake.headers
     assert first["x-request-id"] == second["x-request-id"]
 
@@ -60,13 +60,13 @@ def test_a_search_is_never_made_twice_and_other_calls_only_when_told_to(
 
 
 def test_an_error_waits_for_the_other_attempt(fake: FakeService, connect: Connect) -> None:
-    slow_at_first(fake, 0.6)
+    slow_at_first(fake, 1.0)
     fake.refusals = [refusal(code_pb2.INTERNAL, "a bug")]  # for the second call, which comes to it earlier
     with connect(fake.address, hedge_after=0.1) as client:
         assert client.validate({}) == ANSWER
         assert len(fake.requests) == 2
         fake.validation = refusal(code_pb2.INTERNAL, "another bug")
-        slow_at_first(fake, 0.6)
+        slow_at_first(fake, 1.0)
         with pytest.raises(CallFailed, match="another bug"):
             client.validate({})
 
