@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import inspect
 import threading
+import time
 
 import pytest
 
@@ -128,6 +129,32 @@ def test_so_do_those_of_the_client_that_waits() -> None:
         with pytest.raises(ClientClosed):
             client.validate({})
         client.close()
+
+
+def test_whenever_the_client_that_waits_is_closed_calls_of_all_threads_say_so() -> None:
+    """Also while it connects, and between two calls."""
+    found: list[BaseException] = []
+
+    def ask(client: Client) -> None:
+        try:
+            while True:
+                client.validate({})
+                list(client.analyze({}, time_limit=1.0))
+        except Exception as error:  # noqa: BLE001 # whatever it is, it is looked at
+            found.append(error)
+
+    with FakeService() as fake:
+        for milliseconds in range(0, 20, 2):
+            client = Client(fake.address, hedge_after=1.0)
+            callers = [threading.Thread(target=ask, args=(client,)) for _ in range(3)]
+            for caller in callers:
+                caller.start()
+            time.sleep(milliseconds / 1000)
+            client.close()
+            for caller in callers:
+                caller.join()
+    assert {type(error) for error in found} == {ClientClosed}
+    assert len(found) == 30
 
 
 def _hold(asked: threading.Event, over: threading.Event) -> None:

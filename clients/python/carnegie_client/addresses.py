@@ -35,7 +35,7 @@ class Address:
     @property
     def on_this_machine(self) -> bool:
         """Whether nothing that is sent there leaves this machine."""
-        if not self.port or self.host == "localhost":
+        if not self.port or self.host.lower() == "localhost":
             return True
         number = _number(self.host)
         return number is not None and number.is_loopback

@@ -80,13 +80,13 @@ class AsyncConnection:
             request_serializer=_serialized,
             response_deserializer=call.method.response.FromString,
         )
+        headers = self._settings.headers_for(call.request_id)
         while True:
             begun = answered = False
-            answers = method(
-                call.request,
-                timeout=patience.seconds_left(),
-                metadata=self._settings.headers_for(call.request_id),
-            )
+            try:
+                answers = method(call.request, timeout=patience.seconds_left(), metadata=headers)
+            except grpc.aio.UsageError as error:
+                raise self._failure(error, call.request_id) from error
             try:
                 async for message in answers:
                     begun = True

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from typing import Final
 
 import grpc
 from google.protobuf.message import Message
@@ -16,13 +19,17 @@ from carnegie_client.connection_settings import ConnectionSettings
 from carnegie_client.errors import CarnegieError, ClientClosed, ServerUnreachable
 from carnegie_client.patience import Patience
 
+_LOOK_SECONDS: Final = 0.05
+"""How often a call that waits for the connection looks whether the client was closed."""
+
 
 class Connection:
     """A channel to all replicas of a service, opened by the first call; see `ConnectionOptions`."""
 
     def __init__(self, settings: ConnectionSettings) -> None:
         self._settings = settings
-        self._lock = threading.Lock()
+        self._lock = threading.Condition()
+        self._connecting: Future[grpc.ChannelConnectivity | None] | None = None
         self._opened: grpc.Channel | None = None
         self._connected = False
         self._closed = threading.Event()
@@ -31,6 +38,9 @@ class Connection:
         """Close the channel; calls that are under way end with an error."""
         self._closed.set()
         with self._lock:
+            # While a call waits for the connection, a thread of gRPC's looks at the channel; closing it would end that
+            # thread with an error that nobody could catch.
+            self._lock.wait_for(lambda: self._connecting is None)
             channel, self._opened = self._opened, None
         if channel is not None:
             channel.close()
@@ -54,7 +64,7 @@ class Connection:
         while True:
             try:
                 return _answer(method, call, patience.seconds_left(), headers, hedge_after)
-            except (grpc.RpcError, grpc.FutureCancelledError) as error:
+            except (grpc.RpcError, grpc.FutureCancelledError, ValueError) as error:
                 failure = self._failure(error, call.request_id)
                 pause = patience.pause_after(failure)
                 if pause is None or self._closed.wait(pause):
@@ -78,13 +88,13 @@ class Connection:
             request_serializer=_serialized,
             response_deserializer=call.method.response.FromString,
         )
+        headers = self._settings.headers_for(call.request_id)
         while True:
             begun = answered = False
-            answers = method(
-                call.request,
-                timeout=patience.seconds_left(),
-                metadata=self._settings.headers_for(call.request_id),
-            )
+            try:
+                answers = method(call.request, timeout=patience.seconds_left(), metadata=headers)
+            except ValueError as error:
+                raise self._failure(error, call.request_id) from error
             try:
                 for message in answers:
                     begun = True
@@ -101,38 +111,59 @@ class Connection:
             finally:
                 answers.cancel()
 
-    def _failure(self, error: grpc.RpcError | grpc.FutureCancelledError, request_id: str) -> CarnegieError:
+    def _failure(
+        self, error: grpc.RpcError | grpc.FutureCancelledError | ValueError, request_id: str
+    ) -> CarnegieError:
         if self._closed.is_set() or isinstance(error, grpc.FutureCancelledError):
             return ClientClosed("the client was closed before there was an answer", request_id=request_id)
+        if isinstance(error, ValueError):  # which a closed channel raises, too
+            raise error
         return error_from_call(error, self._settings.address, request_id)
-
-    def _open(self, request_id: str) -> grpc.Channel:
-        with self._lock:
-            if self._closed.is_set():
-                raise ClientClosed("the client is closed")
-            if self._opened is None:
-                try:
-                    target = target_for(self._settings.addresses)
-                except OSError as error:
-                    raise ServerUnreachable(
-                        self._settings.address, str(error), request_id=request_id
-                    ) from error
-                credentials, options = self._settings.credentials, self._settings.options()
-                self._opened = (
-                    grpc.insecure_channel(target, options=options)
-                    if credentials is None
-                    else grpc.secure_channel(target, credentials, options=options)
-                )
-            return self._opened
 
     def _connect(self, request_id: str) -> grpc.Channel:
         """Wait for the first connection, so that a silent address is told apart from a slow answer.
 
         An address that refuses is left to the call itself, whose error says why.
         """
-        channel = self._open(request_id)
-        if self._connected:
-            return channel
+        with self._lock:
+            channel = self._open(request_id)
+            if self._connected:
+                return channel
+            # One call waits for all: gRPC's thread for the state ends in order if only one has asked for it.
+            connecting, waiting = self._connecting, self._connecting is not None
+            if connecting is None:
+                connecting = self._connecting = Future()
+        if not waiting:
+            self._wait_for_connection(channel, connecting)
+        state = connecting.result()
+        if self._closed.is_set():
+            raise ClientClosed("the client was closed before there was an answer", request_id=request_id)
+        if state is None:
+            detail = f"no connection within {self._settings.connect_timeout:g} seconds"
+            raise ServerUnreachable(self._settings.address, detail, request_id=request_id)
+        self._connected = state is grpc.ChannelConnectivity.READY
+        return channel
+
+    def _open(self, request_id: str) -> grpc.Channel:
+        if self._closed.is_set():
+            raise ClientClosed("the client is closed", request_id=request_id)
+        if self._opened is None:
+            try:
+                target = target_for(self._settings.addresses)
+            except OSError as error:
+                raise ServerUnreachable(self._settings.address, str(error), request_id=request_id) from error
+            credentials, options = self._settings.credentials, self._settings.options()
+            self._opened = (
+                grpc.insecure_channel(target, options=options)
+                if credentials is None
+                else grpc.secure_channel(target, credentials, options=options)
+            )
+        return self._opened
+
+    def _wait_for_connection(
+        self, channel: grpc.Channel, connecting: Future[grpc.ChannelConnectivity | None]
+    ) -> None:
+        """Tell all who wait in which state the connection has settled, None if it has not in time."""
         settled = threading.Event()
         states: list[grpc.ChannelConnectivity] = []
 
@@ -141,15 +172,18 @@ class Connection:
             if state not in {grpc.ChannelConnectivity.IDLE, grpc.ChannelConnectivity.CONNECTING}:
                 settled.set()
 
-        channel.subscribe(remember, try_to_connect=True)
+        give_up_at = time.monotonic() + self._settings.connect_timeout
         try:
-            if not settled.wait(self._settings.connect_timeout):
-                detail = f"no connection within {self._settings.connect_timeout:g} seconds"
-                raise ServerUnreachable(self._settings.address, detail, request_id=request_id)
-        finally:
+            channel.subscribe(remember, try_to_connect=True)
+            while (seconds := give_up_at - time.monotonic()) > 0 and not (self._closed.is_set() and states):
+                if settled.wait(min(_LOOK_SECONDS, seconds)):
+                    break
             channel.unsubscribe(remember)
-        self._connected = states[-1] is grpc.ChannelConnectivity.READY
-        return channel
+        finally:
+            with self._lock:
+                self._connecting = None
+                connecting.set_result(states[-1] if settled.is_set() else None)
+                self._lock.notify_all()
 
 
 def _serialized(message: Message) -> bytes:
