@@ -14,10 +14,13 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2, solo_pb2
-from carnegie_server.calls import Calls
+from carnegie_server import grpc_transport
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
+from carnegie_server.front import Front
 from carnegie_server.info import describe
 from carnegie_server.lifetime import StopRequests
+from carnegie_server.listening import CannotListen, with_brackets
+from carnegie_server.monitoring import monitoring
 from carnegie_server.settings import Settings
 from carnegie_server.workers import PoolOptions, WorkerPool
 
@@ -26,16 +29,12 @@ _LOGGER = logging.getLogger(__name__)
 _ONLY_UNCOMPRESSED = 1
 _LAST_WORDS_SECONDS = 0.1
 
-_SERVICES: tuple[ServiceDescriptor, ...] = (
+SERVICES: tuple[ServiceDescriptor, ...] = (
     advisor_pb2.DESCRIPTOR.services_by_name["AdvisorService"],
     rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
     solo_pb2.DESCRIPTOR.services_by_name["SoloService"],
     info_pb2.DESCRIPTOR.services_by_name["InfoService"],
 )
-
-
-class CannotListen(OSError):
-    """The address is taken, or not one of this machine."""
 
 
 async def serve(
@@ -63,7 +62,9 @@ async def serve(
     stop_requests.listen_to_signals()
     if settings.exit_with_stdin:
         stop_requests.listen_to_standard_input()
-    options = EngineOptions(settings.max_time_limit, settings.max_threads, components_text, weights_text)
+    options = EngineOptions(
+        settings.max_time_limit, settings.max_threads, components_text, weights_text, settings.log_format
+    )
     pool = WorkerPool(
         functools.partial(build_engine, options),
         PoolOptions(
@@ -78,10 +79,11 @@ async def serve(
     # The workers come first: what gRPC sets up in this process must not get into theirs.
     greeting = await pool.start()
     try:
-        service = Service(settings, Calls(pool, describe(settings, greeting)))
-        announce(await service.start())
-        await stop_requests.first()
-        await service.drain(stop_requests)
+        with monitoring(settings, pool, SERVICES) as observers:
+            service = Service(settings, Front(pool, describe(settings, greeting), observers=observers))
+            announce(await service.start())
+            await stop_requests.first()
+            await service.drain(stop_requests)
     finally:
         await pool.close()
 
@@ -93,13 +95,13 @@ class Service:
     ----------
     settings
         The settings.
-    calls
+    front
         Answers the calls.
     """
 
-    def __init__(self, settings: Settings, calls: Calls) -> None:
+    def __init__(self, settings: Settings, front: Front) -> None:
         self._settings = settings
-        self._calls = calls
+        self._front = front
         self._health = health.aio.HealthServicer()
         self._server = aio.server(
             options=[
@@ -119,21 +121,19 @@ class Service:
         CannotListen
             The address cannot be listened on.
         """
-        for service in _SERVICES:
+        for service in SERVICES:
             handlers = {
-                method.name: self._calls.handler(f"/{service.full_name}/{method.name}")
+                method.name: grpc_transport.handler(self._front, f"/{service.full_name}/{method.name}")
                 for method in service.methods
             }
             generic = grpc.method_handlers_generic_handler(service.full_name, handlers)
             self._server.add_generic_rpc_handlers((generic,))
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
-        names = [service.full_name for service in _SERVICES]
+        names = [service.full_name for service in SERVICES]
         reflection.enable_server_reflection(
             (*names, health.SERVICE_NAME, reflection.SERVICE_NAME), self._server
         )
-        host = self._settings.host
-        if ":" in host and not host.startswith("["):
-            host = f"[{host}]"
+        host = with_brackets(self._settings.host)
         try:
             port = self._server.add_insecure_port(f"{host}:{self._settings.port}")
         except RuntimeError as fault:
@@ -150,7 +150,7 @@ class Service:
         # The server would wait for every stream, and a client that watches the health service keeps one open for ever.
         waiting = [
             asyncio.ensure_future(awaitable)
-            for awaitable in (self._calls.wait_until_idle(), stop_requests.second())
+            for awaitable in (self._front.wait_until_idle(), stop_requests.second())
         ]
         await asyncio.wait([*waiting, stopping], return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:

@@ -15,8 +15,9 @@ from google.rpc import error_details_pb2
 from grpc import aio
 
 from carnegie.v1 import info_pb2
-from carnegie_server.calls import Calls
+from carnegie_server.front import Front
 from carnegie_server.lifetime import StopRequests
+from carnegie_server.logs import TextLines, fields_of
 from carnegie_server.methods import SUGGEST
 from carnegie_server.server import Service
 from carnegie_server.settings import Settings
@@ -24,9 +25,11 @@ from carnegie_server.workers import PoolOptions, WorkerPool
 from server.commands import build_commands
 from server.service_process import Refusal, detail, refusal
 
+OBSERVING = "carnegie_server.front.observing"
+
 
 @dataclass(frozen=True)
-class Front:
+class Stage:
     """A service whose workers do as they are told."""
 
     pool: WorkerPool
@@ -54,85 +57,85 @@ class Front:
 
 
 @asynccontextmanager
-async def running_front(options: PoolOptions) -> AsyncIterator[Front]:
+async def running_stage(options: PoolOptions) -> AsyncIterator[Stage]:
     pool = WorkerPool(build_commands, options)
     await pool.start()
-    service = Service(Settings(port=0), Calls(pool, info_pb2.GetInfoResponse()))
+    service = Service(Settings(port=0), Front(pool, info_pb2.GetInfoResponse()))
     try:
         address = await service.start()
         async with aio.insecure_channel(address) as channel:
-            yield Front(pool, service, channel)
+            yield Stage(pool, service, channel)
     finally:
         await service.stop_at_once()
         await pool.close()
 
 
-def with_front(test: Callable[[Front], Awaitable[None]], options: PoolOptions | None = None) -> None:
+def with_stage(test: Callable[[Stage], Awaitable[None]], options: PoolOptions | None = None) -> None:
     async def run() -> None:
-        async with running_front(options or PoolOptions(1, max_seconds=5.0, grace_seconds=0.1)) as front:
-            await test(front)
+        async with running_stage(options or PoolOptions(1, max_seconds=5.0, grace_seconds=0.1)) as stage:
+            await test(stage)
 
     asyncio.run(run())
 
 
 def test_a_solve_that_ignores_its_limit_ends_the_call_and_not_the_service() -> None:
-    async def test(front: Front) -> None:
+    async def test(stage: Stage) -> None:
         started = time.monotonic()
-        error = await front.refused("allow_and_spin:0.2")
+        error = await stage.refused("allow_and_spin:0.2")
         assert 0.3 <= time.monotonic() - started < 2.5
         assert (error.code, error.reason) == (grpc.StatusCode.DEADLINE_EXCEEDED, "NO_ANSWER_IN_TIME")
-        assert await front.do("echo:still here") == "still here"
+        assert await stage.do("echo:still here") == "still here"
 
-    with_front(test)
+    with_stage(test)
 
 
 def test_the_callers_deadline_reaches_the_worker() -> None:
-    async def test(front: Front) -> None:
-        assert 0.5 < float(await front.do("seconds", deadline=1.0)) < 1.0
-        assert float(await front.do("seconds")) == pytest.approx(5.0, abs=0.1)
+    async def test(stage: Stage) -> None:
+        assert 0.5 < float(await stage.do("seconds", deadline=1.0)) < 1.0
+        assert float(await stage.do("seconds")) == pytest.approx(5.0, abs=0.1)
 
-    with_front(test)
+    with_stage(test)
 
 
 def test_a_passed_deadline_frees_the_slot() -> None:
-    async def test(front: Front) -> None:
+    async def test(stage: Stage) -> None:
         with pytest.raises(aio.AioRpcError) as error:
-            await front.do("spin:5", deadline=0.2)
+            await stage.do("spin:5", deadline=0.2)
         assert error.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
         started = time.monotonic()
-        assert await front.do("echo:next") == "next"
+        assert await stage.do("echo:next") == "next"
         assert time.monotonic() - started < 2.5
 
-    with_front(test)
+    with_stage(test)
 
 
 def test_a_cancelled_call_frees_the_slot() -> None:
-    async def test(front: Front) -> None:
-        call = front.begin("wait_for_stop:5")
+    async def test(stage: Stage) -> None:
+        call = stage.begin("wait_for_stop:5")
         await asyncio.sleep(0.1)
-        assert front.pool.free == 0
+        assert stage.pool.free == 0
         call.cancel()
-        await front.until_free(1)
-        assert not front.pool.statistics.lost
+        await stage.until_free(1)
+        assert not stage.pool.statistics.lost
 
-    with_front(test, PoolOptions(1, max_seconds=5.0, grace_seconds=2.0))
+    with_stage(test, PoolOptions(1, max_seconds=5.0, grace_seconds=2.0))
 
 
 def test_a_worker_that_dies_hurts_its_own_call_only() -> None:
-    async def test(front: Front) -> None:
-        neighbour = asyncio.create_task(front.do("sleep:0.3"))
+    async def test(stage: Stage) -> None:
+        neighbour = asyncio.create_task(stage.do("sleep:0.3"))
         await asyncio.sleep(0.05)
-        error = await front.refused("crash")
+        error = await stage.refused("crash")
         assert (error.code, error.reason) == (grpc.StatusCode.INTERNAL, "WORKER_LOST")
         assert await neighbour == "done"
-        await front.until_free(2)
+        await stage.until_free(2)
 
-    with_front(test, PoolOptions(2, max_seconds=5.0))
+    with_stage(test, PoolOptions(2, max_seconds=5.0))
 
 
 def test_a_fault_of_the_service_is_logged_and_not_told(caplog: pytest.LogCaptureFixture) -> None:
-    async def test(front: Front) -> None:
-        error = await front.refused("raise:the secret")
+    async def test(stage: Stage) -> None:
+        error = await stage.refused("raise:the secret")
         assert (error.code, error.reason) == (grpc.StatusCode.INTERNAL, "INTERNAL_ERROR")
         incident = detail(error.status, error_details_pb2.ErrorInfo).metadata["incident"]
         assert error.message == f"a fault of the service, logged as incident {incident}"
@@ -140,50 +143,50 @@ def test_a_fault_of_the_service_is_logged_and_not_told(caplog: pytest.LogCapture
         (record,) = [each for each in caplog.records if each.levelno == logging.ERROR]
         assert incident in record.getMessage()
         assert "LookupError: the secret" in record.getMessage()
-        assert await front.do("echo:still here") == "still here"
+        assert await stage.do("echo:still here") == "still here"
 
-    with_front(test)
+    with_stage(test)
 
 
 def test_calls_beyond_the_queue_are_told_when_to_try_again() -> None:
-    async def test(front: Front) -> None:
-        running = [asyncio.create_task(front.do("sleep:0.5")) for _ in range(2)]
+    async def test(stage: Stage) -> None:
+        running = [asyncio.create_task(stage.do("sleep:0.5")) for _ in range(2)]
         await asyncio.sleep(0.1)
-        error = await front.refused("echo:one too many")
+        error = await stage.refused("echo:one too many")
         assert (error.code, error.reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "BUSY")
         assert detail(error.status, error_details_pb2.RetryInfo).retry_delay.ToMilliseconds() > 0
         assert await asyncio.gather(*running) == ["done", "done"]
 
-    with_front(test, PoolOptions(1, max_seconds=5.0, max_waiting=1))
+    with_stage(test, PoolOptions(1, max_seconds=5.0, max_waiting=1))
 
 
 def test_running_calls_finish_before_the_service_stops() -> None:
-    async def test(front: Front) -> None:
-        running = asyncio.create_task(front.do("sleep:0.6"))
+    async def test(stage: Stage) -> None:
+        running = asyncio.create_task(stage.do("sleep:0.6"))
         await asyncio.sleep(0.1)
         stop_requests = StopRequests()
         stop_requests.add("a test")
         started = time.monotonic()
-        draining = asyncio.create_task(front.service.drain(stop_requests))
+        draining = asyncio.create_task(stage.service.drain(stop_requests))
         await asyncio.sleep(0.1)
         with pytest.raises(aio.AioRpcError) as error:
-            await front.do("echo:too late")
+            await stage.do("echo:too late")
         assert error.value.code() is grpc.StatusCode.UNAVAILABLE
         assert await running == "done"
         await draining
         assert 0.4 <= time.monotonic() - started < 2.5
 
-    with_front(test)
+    with_stage(test)
 
 
 def test_a_second_request_stops_the_service_at_once() -> None:
-    async def test(front: Front) -> None:
-        running = asyncio.create_task(front.do("sleep:4"))
+    async def test(stage: Stage) -> None:
+        running = asyncio.create_task(stage.do("sleep:4"))
         await asyncio.sleep(0.1)
         stop_requests = StopRequests()
         stop_requests.add("a test")
         started = time.monotonic()
-        draining = asyncio.create_task(front.service.drain(stop_requests))
+        draining = asyncio.create_task(stage.service.drain(stop_requests))
         await asyncio.sleep(0.1)
         assert not draining.done()
         stop_requests.add("an impatient test")
@@ -192,34 +195,64 @@ def test_a_second_request_stops_the_service_at_once() -> None:
         await draining
         assert time.monotonic() - started < 2.5
 
-    with_front(test)
+    with_stage(test)
 
 
 def test_every_call_is_logged_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
-    async def test(front: Front) -> None:
-        await front.do("echo:x")
-        await front.refused("crash")
-        call = front.begin("sleep:5")
+    async def test(stage: Stage) -> None:
+        await stage.do("echo:x")
+        await stage.refused("crash")
+        call = stage.begin("sleep:5")
         await asyncio.sleep(0.1)
         call.cancel()
         await asyncio.sleep(0.1)
 
     with caplog.at_level(logging.INFO):
-        with_front(test)
-    lines = [each.getMessage() for each in caplog.records if each.name == "carnegie_server.calls"]
-    assert [line.split(" duration_ms=")[0] for line in lines] == [
+        with_stage(test)
+    lines = [TextLines().format(each) for each in caplog.records if each.name == OBSERVING]
+    assert [line.split(f"INFO {OBSERVING} ")[1].split(" duration_ms=")[0] for line in lines] == [
         f"call method={SUGGEST} code={code}" for code in ("OK", "INTERNAL", "CANCELLED")
     ]
 
 
 def test_callers_who_go_away_leave_no_slot_taken() -> None:
-    async def test(front: Front) -> None:
+    async def test(stage: Stage) -> None:
         for number in range(100):
-            call = front.begin("wait_for_stop:0.05")
+            call = stage.begin("wait_for_stop:0.05")
             await asyncio.sleep(0.0002 * number)
             call.cancel()
-        await front.until_free(2)
-        assert front.pool.waiting == 0
-        assert await asyncio.gather(*(front.do("echo:x") for _ in range(4))) == ["x"] * 4
+        await stage.until_free(2)
+        assert stage.pool.waiting == 0
+        assert await asyncio.gather(*(stage.do("echo:x") for _ in range(4))) == ["x"] * 4
 
-    with_front(test, PoolOptions(2, max_seconds=5.0))
+    with_stage(test, PoolOptions(2, max_seconds=5.0))
+
+
+def test_the_callers_name_for_a_call_comes_back_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(stage: Stage) -> None:
+        method: aio.UnaryUnaryMultiCallable[bytes, bytes] = stage.channel.unary_unary(SUGGEST)
+        names = []
+        for given in ("my-call.1", "two words", ""):
+            call = method(b"echo:x", metadata=(("x-request-id", given),) if given else ())
+            await call
+            names.append(dict(await call.trailing_metadata())["x-request-id"])
+        assert names[0] == "my-call.1"
+        assert len(set(names)) == 3
+        assert "two words" not in names
+
+    with caplog.at_level(logging.INFO):
+        with_stage(test)
+    assert "my-call.1" in [fields_of(each).get("request_id") for each in caplog.records]
+
+
+def test_who_is_told_to_come_again_is_told_when_in_the_way_that_grpc_retries_by() -> None:
+    async def test(stage: Stage) -> None:
+        running = stage.begin("sleep:1")
+        await asyncio.sleep(0.1)
+        with pytest.raises(aio.AioRpcError) as error:
+            await stage.do("echo:x")
+        assert error.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert dict(error.value.trailing_metadata())["grpc-retry-pushback-ms"] == "1000"
+        running.cancel()
+
+    with_stage(test, PoolOptions(1, max_seconds=5.0, max_waiting=0))

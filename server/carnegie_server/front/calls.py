@@ -1,0 +1,114 @@
+"""A call as it comes in, as it is answered, and as it is remembered."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from carnegie_server.workers import Fact
+
+REQUEST_ID = "x-request-id"
+"""The header in which a caller names its call, and in which the answer repeats the name."""
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._~+/=-]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingCall:
+    """A call as a transport has received it.
+
+    Attributes
+    ----------
+    method
+        The full name, such as ``/carnegie.v1.AdvisorService/Suggest``.
+    request
+        The serialized request; empty for a call that receives a stream of them.
+    seconds
+        How long the caller will wait from now, > 0; None where it has not said.
+    metadata
+        What came beside the request, by lower-case name; binary entries are left out.
+    peer
+        Where it came from, as the transport writes it.
+    """
+
+    method: str
+    request: bytes
+    seconds: float | None = None
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    peer: str = ""
+
+    def request_id(self) -> str:
+        """Give the caller's name for the call, or a new one where it has none that can be repeated and logged."""
+        named = self.metadata.get(REQUEST_ID, "")
+        return named if _REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How a call ends, for the transport to send.
+
+    Attributes
+    ----------
+    code
+        0, or the number of the gRPC status code of an error.
+    body
+        The serialized response; for an error the serialized google.rpc.Status.
+    metadata
+        What goes beside it, after it where the transport can do so.
+    """
+
+    code: int
+    body: bytes
+    metadata: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls, as far as is known.
+
+    Attributes
+    ----------
+    name
+        The name that the operator has given to the caller; empty for one who needs none.
+    """
+
+    name: str = ""
+
+
+ANYBODY = Caller()
+
+
+@dataclass(frozen=True, slots=True)
+class CallRecord:
+    """A call that has ended, for logs and metrics.
+
+    Attributes
+    ----------
+    method
+        The full name of the call.
+    code
+        The number of the gRPC status code with which it ended.
+    seconds
+        From its receipt to its end.
+    request_id
+        The name under which the caller knows it.
+    caller
+        Who called.
+    peer
+        Where it came from.
+    facts
+        What its worker said about it.
+    trace_parent
+        The caller's span, as the header ``traceparent`` names it; empty for none.
+    """
+
+    method: str
+    code: int
+    seconds: float
+    request_id: str
+    caller: Caller
+    peer: str
+    facts: Mapping[str, Fact]
+    trace_parent: str = ""

@@ -1,0 +1,111 @@
+"""The calls that are under way, and what is told of each when it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+from google.rpc import code_pb2
+
+from carnegie_server.front.calls import ANYBODY, REQUEST_ID, Answer, Caller, CallRecord, IncomingCall
+from carnegie_server.front.observing import Observer
+from carnegie_server.workers import Fact, Reply
+
+TRACE_PARENT = "traceparent"
+"""The header in which a caller names its span, see W3C's Trace Context."""
+
+
+class Traffic:
+    """All calls of the service, whichever door they came through.
+
+    Parameters
+    ----------
+    observers
+        Are told of every call.
+    """
+
+    def __init__(self, observers: Sequence[Observer]) -> None:
+        self._observers = observers
+        self._under_way = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    async def wait_until_idle(self) -> None:
+        """Wait until no call is under way."""
+        await self._idle.wait()
+
+    def course(self, call: IncomingCall) -> Course:
+        """Follow a call: the course is to be entered in a `with` statement."""
+        return Course(self, call)
+
+    def began(self, method: str) -> None:
+        """Count a call that has come in."""
+        self._under_way += 1
+        self._idle.clear()
+        for observer in self._observers:
+            observer.began(method)
+
+    def ended(self, record: CallRecord) -> None:
+        """Count a call that has ended."""
+        self._under_way -= 1
+        if not self._under_way:
+            self._idle.set()
+        # Not before the answer is on its way: nobody should wait for a line in a log.
+        loop = asyncio.get_running_loop()
+        for observer in self._observers:
+            loop.call_soon(observer.ended, record)
+
+
+class Course:
+    """The course of one call, from its receipt to its end; one that is left without an end was cancelled.
+
+    Attributes
+    ----------
+    caller
+        Who calls, once that is known.
+    """
+
+    def __init__(self, traffic: Traffic, call: IncomingCall) -> None:
+        self._traffic = traffic
+        self._call = call
+        self._loop = asyncio.get_running_loop()
+        self._started = self._loop.time()
+        self._code: int = code_pb2.CANCELLED
+        self._facts: Mapping[str, Fact] = {}
+        self._request_id = call.request_id()
+        self.caller: Caller = ANYBODY
+
+    def __enter__(self) -> Self:
+        self._traffic.began(self._call.method)
+        return self
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, Exception):
+            self._code = code_pb2.UNKNOWN
+        self._traffic.ended(
+            CallRecord(
+                self._call.method,
+                self._code,
+                self._loop.time() - self._started,
+                self._request_id,
+                self.caller,
+                self._call.peer,
+                self._facts,
+                self._call.metadata.get(TRACE_PARENT, ""),
+            )
+        )
+
+    def end(self, reply: Reply) -> Answer:
+        """Take note of how the call ended, and make of it what is sent."""
+        self._code, self._facts = reply.code, reply.facts
+        return Answer(reply.code, reply.body, ((REQUEST_ID, self._request_id), *_times(reply.facts)))
+
+
+def _times(facts: Mapping[str, Fact]) -> tuple[tuple[str, str], ...]:
+    """Give the times of an answer as metadata, for the message of one that is the same each time has none."""
+    return tuple(
+        (f"carnegie-{name.replace('_', '-')}", f"{float(value):.6f}")
+        for name, value in facts.items()
+        if name.endswith("_seconds")
+    )
