@@ -12,6 +12,9 @@ from carnegie_server.front.calls import ANYBODY, REQUEST_ID, Answer, Caller, Cal
 from carnegie_server.front.observing import Observer
 from carnegie_server.workers import Fact, Reply
 
+TRACE_PARENT = "traceparent"
+"""The header in which a caller names its span, see W3C's Trace Context."""
+
 
 class Traffic:
     """All calls of the service, whichever door they came through.
@@ -89,6 +92,7 @@ class Course:
                 self.caller,
                 self._call.peer,
                 self._facts,
+                self._call.metadata.get(TRACE_PARENT, ""),
             )
         )
 

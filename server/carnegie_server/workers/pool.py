@@ -9,13 +9,16 @@ import itertools
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from carnegie_server.workers.launch import LaunchedWorker, Launcher
 from carnegie_server.workers.link import LossCause, WorkerLink, WorkerLost
 from carnegie_server.workers.messages import HandlerFactory, Job, Reply, StartRefusal
 
 _LOGGER = logging.getLogger(__name__)
+
+QUEUE_SECONDS = "queue_seconds"
+"""The fact in every reply of a worker that says how long its job has waited for it."""
 
 _START_SECONDS = 60.0
 _FIRST_PAUSE_SECONDS = 0.1
@@ -113,6 +116,11 @@ class WorkerPool:
         """How many jobs wait for a free worker."""
         return len(self._waiting)
 
+    @property
+    def process_ids(self) -> tuple[int, ...]:
+        """The numbers by which the system knows the workers' processes."""
+        return tuple(link.process_id for link in tuple(self._links))
+
     async def start(self) -> bytes:
         """Start all workers and return what their handler wants known.
 
@@ -139,7 +147,7 @@ class WorkerPool:
         seconds: float | None = None,
         on_progress: Callable[[bytes], None] | None = None,
     ) -> Reply:
-        """Have a job answered by the next free worker.
+        """Have a job answered by the next free worker; the reply's facts also say how long it has waited.
 
         When this call is cancelled, the worker is told to stop, and killed if it does not.
 
@@ -162,7 +170,8 @@ class WorkerPool:
             The job has been begun, and there is no answer.
         """
         loop = asyncio.get_running_loop()
-        deadline = None if seconds is None else loop.time() + seconds
+        began = loop.time()
+        deadline = None if seconds is None else began + seconds
         link = await self._take(deadline)
         while not link.usable:
             # It has gone between being handed over and being received.
@@ -174,13 +183,15 @@ class WorkerPool:
                 self._release(link)
                 raise OutOfTime
         self.statistics.jobs += 1
+        waited = loop.time() - began
         number = next(self._numbers)
         reply = link.start(Job(number, method, request, allowed), on_progress)
         try:
-            return await reply
+            answer = await reply
         except asyncio.CancelledError:
             link.abandon(number)
             raise
+        return replace(answer, facts={**answer.facts, QUEUE_SECONDS: waited})
 
     async def close(self) -> None:
         """Kill all workers, whatever they do, and wait until they are gone."""

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import json
-import os
 import random
-import sys
 
 import typer
 from rich.text import Text
@@ -20,9 +17,11 @@ from carnegie_client.advice.report import numbered
 from carnegie_client.advice.score import score_table
 from carnegie_client.advice.steps import sentences, step_in_words
 from carnegie_client.advice.words import phase_name
+from carnegie_client.command import hand_over
 from carnegie_client.command.chosen_service import ChosenService, asks_service
 from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import Sources, explained, refuse
+from carnegie_client.command.health import health
 from carnegie_client.command.inputs import read_text, shown_name
 from carnegie_client.command.options import (
     LARGEST_SEED,
@@ -52,7 +51,6 @@ from carnegie_client.command.reading import (
 )
 from carnegie_client.command.service import client_for
 from carnegie_client.command.terminal import fail, note, print_answer, print_json
-from carnegie_client.local_server import SERVER_PACKAGE
 
 application = typer.Typer(
     name="carnegie",
@@ -248,16 +246,8 @@ def andrew(
     print_answer([numbered(deeds_in_words(played.deeds)), digest])
 
 
-@application.command(
-    add_help_option=False,
-    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
-    options_metavar="[OPTIONS OF THE SERVICE]",
-)
-def serve(context: typer.Context) -> None:
-    """Run the service in the foreground; options are handed to it: --port 50051, --help."""
-    if importlib.util.find_spec(SERVER_PACKAGE) is None:
-        fail(ExitCode.SERVER_UNREACHABLE, "the service is not installed here: install carnegie-server")
-    os.execv(sys.executable, [sys.executable, "-m", SERVER_PACKAGE, *context.args])
+hand_over.add_to(application)
+application.command()(asks_service(health))
 
 
 @application.command()
