@@ -55,7 +55,7 @@ def monitoring(
     """
     observers: list[Observer] = [LogLines()]
     with contextlib.ExitStack() as stack:
-        if settings.metrics_port:
+        if settings.metrics_port is not None:
             registry = new_registry()
             registry.register(PoolMetrics(pool))
             if cache is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import urllib.request
 from collections.abc import Mapping
@@ -171,13 +172,13 @@ def free_port() -> int:
 
 
 def test_the_page_of_a_service_that_runs() -> None:
-    port = free_port()
-    with running_service("--workers=1", f"--metrics-port={port}") as service:
+    with running_service("--workers=1", "--metrics-port=0") as service:
         with service.channel() as channel:
             advisor = advisor_pb2_grpc.AdvisorServiceStub(channel)
             advisor.Suggest(advisor_pb2.SuggestRequest(position=management()), timeout=10.0)
-        service.wait_for_log("Suggest")
-        text = page_on(port)
+        address = re.search(r"metrics at http://127\.0\.0\.1:(\d+)/metrics", service.wait_for_log("Suggest"))
+        assert address is not None
+        text = page_on(int(address[1]))
         assert service.stop() == 0
     found = {
         sample.name: sample.value

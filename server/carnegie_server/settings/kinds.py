@@ -162,6 +162,18 @@ def several(one: Kind, allowed: str) -> Kind:
     return Kind(from_text, from_toml)
 
 
+def optional(one: Kind) -> Kind:
+    """Give the kind of values of another kind or none; none is an empty text."""
+
+    def from_text(text: str) -> Any:
+        return one.from_text(text) if text else None
+
+    def from_toml(value: object, folder: Path) -> Any:
+        return one.from_toml(value, folder) if value != "" else None
+
+    return Kind(from_text, from_toml)
+
+
 def _strings(from_text: Callable[[str], str], allowed: str) -> Kind:
     def from_toml(value: object, _folder: Path) -> str:
         return from_text(_string(value, allowed))

@@ -85,9 +85,12 @@ class Settings:
     metrics_host: str = field(
         default="127.0.0.1", metadata=_about("name or address to serve metrics on", kinds.host())
     )
-    metrics_port: int = field(
-        default=0,
-        metadata=_about("port to serve metrics on; 0 for no metrics", kinds.whole_number(0, 65_535)),
+    metrics_port: int | None = field(
+        default=None,
+        metadata=_about(
+            "port to serve metrics on; 0 for a free one, empty for no metrics",
+            kinds.optional(kinds.whole_number(0, 65_535)),
+        ),
     )
     tracing: bool = field(
         default=False,
