@@ -5,7 +5,10 @@ from __future__ import annotations
 import grpc
 from grpc_health.v1 import health_pb2
 
-from carnegie_client.errors import CallFailed, NoAnswerInTime, ServerUnreachable, error_from_call
+from carnegie_client.addresses import target_for
+from carnegie_client.call_errors import error_from_call
+from carnegie_client.connection_settings import connection_settings
+from carnegie_client.errors import CallFailed, NoAnswerInTime, ServerUnreachable
 
 SERVING = "SERVING"
 
@@ -25,7 +28,7 @@ def health_of(
     Parameters
     ----------
     address
-        `HOST:PORT`.
+        `HOST:PORT`; of several with commas between the first one that can be reached is asked.
     service
         The full name of one of its services; empty for the whole.
     timeout
@@ -40,14 +43,17 @@ def health_of(
     CarnegieError
         When there is no answer: usually `ServerUnreachable`.
     """
+    settings = connection_settings(address, credentials=credentials, server_name=server_name, retry=False)
+    try:
+        target = target_for(settings.addresses)
+    except OSError as error:
+        raise ServerUnreachable(settings.address, str(error)) from error
     # Health is that of the service itself, not of a proxy that the environment names.
-    options: list[tuple[str, int | str]] = [("grpc.enable_http_proxy", 0)]
-    if server_name is not None:
-        options.append(("grpc.ssl_target_name_override", server_name))
+    options = (*settings.options(), ("grpc.enable_http_proxy", 0))
     channel = (
-        grpc.insecure_channel(address, options=options)
+        grpc.insecure_channel(target, options=options)
         if credentials is None
-        else grpc.secure_channel(address, credentials, options=options)
+        else grpc.secure_channel(target, credentials, options=options)
     )
     with channel:
         check: grpc.UnaryUnaryMultiCallable[health_pb2.HealthCheckRequest, health_pb2.HealthCheckResponse] = (
