@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from carnegie_server import logs
+from carnegie_server.gateway import MissingPackages
 from carnegie_server.server import CannotListen, serve
 from carnegie_server.settings import InvalidSetting, load_settings
 from carnegie_server.workers import StartRefusal, WorkerLost
@@ -27,7 +28,7 @@ def main() -> int:
         return _EXIT_USAGE
     try:
         asyncio.run(serve(settings, components_text, weights_text, _announce))
-    except (StartRefusal, CannotListen) as fault:
+    except (StartRefusal, CannotListen, MissingPackages) as fault:
         sys.stderr.write(f"{fault}\n")
         return _EXIT_FAILED
     except (WorkerLost, TimeoutError) as fault:

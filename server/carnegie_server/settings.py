@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 ENVIRONMENT_PREFIX = "CARNEGIE_"
 
 _LARGEST_INT32 = 2**31 - 1
+_ORIGIN = re.compile(r"https?://(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
 
 
 class InvalidSetting(ValueError):
@@ -57,6 +59,30 @@ def _file(text: str) -> Path | None:
     if not path.is_file():
         raise InvalidSetting(f"found {text!r}, allowed the path of a file")
     return path
+
+
+def _folder(text: str) -> Path | None:
+    if not text:
+        return None
+    path = Path(text)
+    if not path.is_dir():
+        raise InvalidSetting(f"found {text!r}, allowed the path of a folder")
+    return path
+
+
+def _port_or_none(text: str) -> int | None:
+    return _whole_number(0, 65_535)(text) if text else None
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise InvalidSetting(
+                f"found {origin!r}, allowed origins as browsers write them, with commas between: "
+                "https://games.example, http://localhost:5173"
+            )
+    return origins
 
 
 def _switch(text: str) -> bool:
@@ -122,6 +148,22 @@ class Settings:
     )
     exit_with_stdin: bool = field(
         default=False, metadata=_about("stop when the standard input is closed", _switch)
+    )
+    web_host: str = field(
+        default="127.0.0.1", metadata=_about("name or address that the browser gateway listens on", _host)
+    )
+    web_port: int | None = field(
+        default=None,
+        metadata=_about("port of the browser gateway; 0 for a free one, empty for no gateway", _port_or_none),
+    )
+    web_root: Path | None = field(
+        default=None, metadata=_about("folder with the files that the browser gateway shows", _folder)
+    )
+    allowed_origins: tuple[str, ...] = field(
+        default=(),
+        metadata=_about(
+            "other origins whose pages may call the browser gateway, with commas between", _origins
+        ),
     )
 
 
