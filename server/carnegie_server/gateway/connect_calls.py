@@ -11,20 +11,23 @@ import contextlib
 import logging
 import math
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn
+from typing import Any
 
 from connectrpc.code import Code
 from connectrpc.errors import ConnectError, ErrorDetail
 from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
 from connectrpc.request import RequestContext
 from connectrpc.server import ConnectASGIApplication, Endpoint
+from google.protobuf import any_pb2, json_format
 from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from google.rpc import code_pb2, error_details_pb2, status_pb2
+from protobuf import message_from_json_value
 from protobuf.wkt import Any as WireAny
+from protobuf.wkt import Struct
 
 from carnegie_server.errors import CallRefused, Reason, to_status
 from carnegie_server.front import Answer, Front, IncomingCall
@@ -254,21 +257,33 @@ def _faults_hidden(name: str) -> Iterator[None]:
 
 
 def _raise_error(answer: Answer, context: Context) -> None:
-    if answer.code != code_pb2.OK:
-        _raise(status_pb2.Status.FromString(answer.body), context.response_headers)
-
-
-def _raise(status: status_pb2.Status, headers: MutableMapping[str, str]) -> NoReturn:
+    if answer.code == code_pb2.OK:
+        return
+    status = status_pb2.Status.FromString(answer.body)
     retry = error_details_pb2.RetryInfo()
     for detail in status.details:
         if detail.Unpack(retry):
-            headers["retry-after"] = str(math.ceil(retry.retry_delay.ToTimedelta().total_seconds()))
+            seconds = retry.retry_delay.ToTimedelta().total_seconds()
+            context.response_headers["retry-after"] = str(math.ceil(seconds))
     if status.code == code_pb2.UNAUTHENTICATED:
-        headers["www-authenticate"] = "Bearer"
-    details = [
-        ErrorDetail(WireAny(type_url=detail.type_url, value=detail.value)) for detail in status.details
-    ]
-    raise ConnectError(_CODES[status.code], status.message, details)
+        context.response_headers["www-authenticate"] = "Bearer"
+    raise ConnectError(
+        _CODES[status.code], status.message, [_ReadableDetail(detail) for detail in status.details]
+    )
+
+
+class _ReadableDetail(ErrorDetail):
+    """A detail of an error that JSON shows in words, too, beside its bytes."""
+
+    def __init__(self, detail: any_pb2.Any) -> None:
+        super().__init__(WireAny(type_url=detail.type_url, value=detail.value))
+        form = json_format.MessageToDict(detail)
+        del form["@type"]
+        self._form = message_from_json_value(Struct, form)
+
+    def value(self, *_: object) -> Any:
+        """Give what Connect shows as ``debug``, since its own runtime does not know the messages of google.rpc."""
+        return self._form
 
 
 _CODES: Mapping[int, Code] = {
