@@ -55,8 +55,8 @@ class Gateway:
         )
         self._server = HttpServer(application, ssl_context)
 
-    async def start(self) -> None:
-        """Begin to take requests, and log the address.
+    async def start(self) -> str:
+        """Begin to take requests; returns the address, such as ``http://127.0.0.1:8080``, and logs it.
 
         Raises
         ------
@@ -65,7 +65,9 @@ class Gateway:
         """
         port = await self._server.start(self._host, self._port)
         host = f"[{self._host}]" if ":" in self._host and not self._host.startswith("[") else self._host
-        _LOGGER.info("browser gateway at %s://%s:%d", self._scheme, host, port)
+        address = f"{self._scheme}://{host}:{port}"
+        _LOGGER.info("browser gateway at %s", address)
+        return address
 
     def refuse_calls(self) -> None:
         """Take no new calls, and say so to who asks for the health; those that run go on."""
