@@ -157,7 +157,7 @@ class Service:
                 self._gateway = await open_gateway(self._settings, self._front, _SERVICES)
             except OSError as fault:
                 await self.stop_at_once()
-                raise CannotListen(f"the browser gateway cannot be opened: {fault}") from fault
+                raise CannotListen(str(fault)) from fault
         return f"{host}:{port}"
 
     async def drain(self, stop_requests: StopRequests) -> None:

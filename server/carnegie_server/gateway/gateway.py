@@ -55,6 +55,11 @@ class Gateway:
         )
         self._server = HttpServer(application, ssl_context)
 
+    @property
+    def connections(self) -> int:
+        """How many connections there are."""
+        return self._server.connections
+
     async def start(self) -> str:
         """Begin to take requests; returns the address, such as ``http://127.0.0.1:8080``, and logs it.
 

@@ -124,12 +124,20 @@ class HttpServer:
         OSError
             The address cannot be listened on.
         """
-        listening = await _listen(host, port)
+        try:
+            listening = await _listen(host, port)
+        except OSError as fault:
+            raise OSError(f"cannot listen on {host}:{port} for the browser gateway: {fault}") from fault
         chosen: int = listening.getsockname()[1]
         # The parts of `Server.serve`, without the one that takes the signals: those are the service's.
         await self._server.startup([listening])
         self._ticking = asyncio.create_task(self._server.main_loop(), name="carnegie-http")
         return chosen
+
+    @property
+    def connections(self) -> int:
+        """How many connections there are."""
+        return len(self._server.server_state.connections)
 
     async def stop(self) -> None:
         """Let the answers that are on their way go out, for a moment, and close all connections."""
