@@ -87,7 +87,13 @@ def to_json(kind: type[Message], body: bytes) -> bytes:
 
 
 def _count_values(text: bytes) -> int:
-    """Count objects, lists, and members beyond the first of each; what is inside of strings does not count."""
+    """Count objects, lists, and members beyond the first of each; what is inside of strings does not count.
+
+    A member has at most two strings, so that more quotes than for these tell enough, and the strings need not be found.
+    """
+    quotes = text.count(b'"') - text.count(b'\\"')
+    if quotes > 4 * MOST_VALUES:
+        return quotes // 4
     structure = _STRING.sub(b"", text)
     return sum(structure.count(sign) for sign in (b"{", b"[", b","))
 

@@ -125,9 +125,9 @@ def test_who_does_not_read_is_cut_off() -> None:
         body = b"echo:" + b"x" * (16 << 20)
         await loop.sock_sendall(client, f"{HEAD}content-length: {len(body)}\r\n\r\n".encode() + body)
         await commanded.ended()
-        end = time.monotonic() + 5.0
-        while commanded.gateway.connections and time.monotonic() < end:
-            await asyncio.sleep(0.02)
+        for _ in range(250):
+            if commanded.gateway.connections:
+                await asyncio.sleep(0.02)
         assert commanded.gateway.connections == 0
         assert (await commanded.command("echo:next")).body == b"next"
         client.close()
