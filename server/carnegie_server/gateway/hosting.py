@@ -7,9 +7,11 @@ bounded share: uvicorn itself would wait for ever for the first request of a con
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import socket
 import ssl
+from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
@@ -24,6 +26,7 @@ _READING_SECONDS = 30.0
 _KEEP_ALIVE_SECONDS = 15
 _BACKLOG = 128
 _LAST_SECONDS = 1
+_ABSENT = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 
 class _Timer:
@@ -128,9 +131,9 @@ class HttpServer:
             listening = await _listen(host, port)
         except OSError as fault:
             raise OSError(f"cannot listen on {host}:{port} for the browser gateway: {fault}") from fault
-        chosen: int = listening.getsockname()[1]
+        chosen: int = listening[0].getsockname()[1]
         # The parts of `Server.serve`, without the one that takes the signals: those are the service's.
-        await self._server.startup([listening])
+        await self._server.startup(listening)
         self._ticking = asyncio.create_task(self._server.main_loop(), name="carnegie-http")
         return chosen
 
@@ -150,16 +153,40 @@ class HttpServer:
             connection.transport.abort()
 
 
-async def _listen(host: str, port: int) -> socket.socket:
+async def _listen(host: str, port: int) -> list[socket.socket]:
+    """Listen on all addresses of a host that this machine has, on the same port; a free one for 0."""
     name = host.removeprefix("[").removesuffix("]")
     addresses = await asyncio.get_running_loop().getaddrinfo(
         name, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )
-    family, kind, protocol, _, address = addresses[0]
-    listening = socket.socket(family, kind, protocol)
+    listening: list[socket.socket] = []
+    absent: OSError | None = None
+    try:
+        for family, _, _, _, address in addresses:
+            try:
+                listening.append(_bound(family, (address[0], port, *address[2:])))
+            except OSError as fault:
+                if fault.errno not in _ABSENT:
+                    raise
+                absent = fault
+            else:
+                port = listening[0].getsockname()[1]
+        if absent is not None and not listening:
+            raise absent
+    except OSError:
+        for each in listening:
+            each.close()
+        raise
+    return listening
+
+
+def _bound(family: int, address: tuple[Any, ...]) -> socket.socket:
+    listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         # Not for two services at the same time: only so that a port can be taken again at once.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         listening.bind(address)
         listening.setblocking(False)
     except OSError:

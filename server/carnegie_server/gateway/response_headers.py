@@ -45,6 +45,8 @@ ACCEPTED_HEADERS = (
     "connect-accept-encoding",
     "connect-content-encoding",
     "grpc-timeout",
+    "traceparent",
+    "x-carnegie-priority",
     "x-grpc-web",
     "x-request-id",
     "x-user-agent",

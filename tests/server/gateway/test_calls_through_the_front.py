@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import random
 import time
 
 import pytest
@@ -118,6 +119,29 @@ def test_who_goes_away_frees_the_worker(path: str) -> None:
         assert not commanded.pool.statistics.lost  # it has stopped by itself
 
     with_gateway(test)
+
+
+def test_callers_that_go_away_at_any_moment_leave_nothing_behind() -> None:
+    chance = random.Random(11)
+    body = frame(b"tell:x")
+    head = f"POST {ANALYZE} HTTP/1.1\r\nhost: x\r\ncontent-type: application/connect+proto\r\n"
+    request = head.encode() + f"content-length: {len(body)}\r\n\r\n".encode() + body
+
+    async def come_and_go(commanded: Commanded) -> None:
+        _, writer = await commanded.connect()
+        writer.write(request[: chance.choice([len(request), chance.randrange(len(request))])])
+        await asyncio.sleep(chance.uniform(0.0, 0.05))
+        writer.transport.abort()
+
+    async def test(commanded: Commanded) -> None:
+        await asyncio.gather(*(come_and_go(commanded) for _ in range(100)))
+        assert (await commanded.command("echo:next")).body == b"next"
+        begun = len(commanded.records.begun)
+        assert begun > 20
+        await commanded.ended(begun)
+        assert (commanded.pool.free, commanded.pool.waiting) == (1, 0)
+
+    with_gateway(test, max_waiting=100)
 
 
 def test_a_stream_comes_message_by_message() -> None:

@@ -94,6 +94,21 @@ def test_a_taken_port_is_an_error(tmp_path: Path) -> None:
     assert "Traceback" not in said
 
 
+def test_an_address_of_another_machine_is_an_error(tmp_path: Path) -> None:
+    with (tmp_path / "log").open("w", encoding="utf-8") as log:
+        process = start_process("--workers=1", "--web-port=0", "--web-host=192.0.2.1", log=log)
+        output, _ = process.communicate(timeout=20.0)
+    assert (process.returncode, output) == (1, "")
+    assert "cannot listen on 192.0.2.1:0" in (tmp_path / "log").read_text(encoding="utf-8")
+
+
+def test_a_name_is_listened_on_with_all_its_addresses() -> None:
+    with running_service("--workers=1", "--web-port=0", "--web-host=localhost") as service:
+        log = service.wait_for_log("browser gateway at http://localhost:")
+        port = int(log.split("http://localhost:")[1].split()[0])
+        assert Web("127.0.0.1", port).request("GET", "/healthz").status == 200
+
+
 def run_without_package(*flags: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", WITHOUT_PACKAGE, "--port=0", "--workers=1", "--exit-with-stdin", *flags],
