@@ -193,12 +193,18 @@ class ConnectCalls:
             metadata={
                 key: value for key, value in context.request_headers.items() if not key.endswith("-bin")
             },
-            peer=context.client_address or "",
+            peer=_peer(context),
             translate=translation.read if request.is_json else None,
         )
         request_id = call.request_id()
         context.response_headers[REQUEST_ID] = request_id
         return replace(call, metadata={**call.metadata, REQUEST_ID: request_id})
+
+
+def _peer(context: Context) -> str:
+    """Give the caller's address and port, an IPv6 address in brackets, so that it can be told from its port."""
+    host, _, port = (context.client_address or "").rpartition(":")
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 class _Application(ConnectASGIApplication[ConnectCalls]):

@@ -47,8 +47,9 @@ class Gateway:
         self._scheme = "http" if ssl_context is None else "https"
         self._json_messages = JsonMessages()
         self._pages = Pages(settings.web_root)
+        self._takes_calls = True
         calls = ConnectCalls(
-            front, self._json_messages, services, settings.max_request_bytes, lambda: self._pages.serving
+            front, self._json_messages, services, settings.max_request_bytes, lambda: self._takes_calls
         )
         application = WebApplication(
             calls, calls.paths, self._pages, ResponseHeaders(settings.allowed_origins)
@@ -74,9 +75,14 @@ class Gateway:
         _LOGGER.info("browser gateway at %s", address)
         return address
 
-    def refuse_calls(self) -> None:
-        """Take no new calls, and say so to who asks for the health; those that run go on."""
+    def announce_end(self) -> None:
+        """Say to who asks for the health that the service is about to stop; calls are still taken."""
         self._pages.serving = False
+
+    def refuse_calls(self) -> None:
+        """Take no new calls; those that run go on."""
+        self.announce_end()
+        self._takes_calls = False
 
     async def stop(self) -> None:
         """Stop; what still runs is cancelled."""

@@ -7,14 +7,19 @@ import base64
 import json
 import random
 import time
+from typing import Any
 
 import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
 from google.rpc import code_pb2, error_details_pb2
 
+from carnegie.v1 import info_pb2
 from carnegie_server.errors import CallRefused, Reason
-from carnegie_server.front import Caller, Front, IncomingCall
-from carnegie_server.methods import ANALYZE, SUGGEST
+from carnegie_server.front import Answer, Caller, Front, IncomingCall
+from carnegie_server.gateway.asgi import Event
+from carnegie_server.gateway.connect_calls import ConnectCalls
+from carnegie_server.gateway.json_messages import JsonMessages
+from carnegie_server.methods import ANALYZE, GET_INFO, SUGGEST
 from server.gateway.commanded import Commanded, with_gateway
 from server.gateway.web import ORIGIN, PROTO, frame, frames, status_of, trailers
 from server.service_process import detail
@@ -195,6 +200,46 @@ def test_a_fault_of_the_gateway_itself_shows_nothing(
     with_gateway(test)
 
 
+@pytest.mark.parametrize(("host", "written"), [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]")])
+def test_the_gate_is_told_where_a_call_comes_from(host: str, written: str) -> None:
+    """An address can be told from its port, whichever kind it is: limits of a caller go by the address."""
+    gate = TokenGate()
+    front: Any = Recorded(gate)
+    calls = ConnectCalls(
+        front, JsonMessages(), [info_pb2.DESCRIPTOR.services_by_name["InfoService"]], 100, lambda: True
+    )
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": GET_INFO,
+        "root_path": "",
+        "query_string": b"encoding=proto&message=",
+        "headers": [],
+        "client": (host, 50_000),
+    }
+
+    async def receive() -> Event:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send(_event: Event) -> None:
+        await asyncio.sleep(0)
+
+    asyncio.run(calls(scope, receive, send))
+    assert gate.asked[0].peer == f"{written}:50000"
+
+
+class Recorded:
+    """A front that shows its calls to a gate, and no more."""
+
+    def __init__(self, gate: TokenGate) -> None:
+        self._gate = gate
+
+    async def answer(self, call: IncomingCall) -> Answer:
+        self._gate.asked.append(call)
+        return Answer(0, b"")
+
+
 def test_binary_metadata_is_left_out() -> None:
     gate = TokenGate()
 
@@ -235,10 +280,12 @@ def test_after_the_last_call_the_gateway_refuses_and_says_so() -> None:
     async def test(commanded: Commanded) -> None:
         running = asyncio.ensure_future(commanded.command("sleep:0.3"))
         await commanded.begun(1)
-        commanded.gateway.refuse_calls()
+        commanded.gateway.announce_end()
         health = await commanded.get("/healthz")
         assert (health.status, health.body) == (503, b"NOT_SERVING\n")
         assert health.headers["connection"] == "close"
+        commanded.gateway.refuse_calls()
+        assert (await commanded.get("/healthz")).status == 503
         refused = await commanded.command("echo:x")
         assert (refused.status, refused.json["code"]) == (503, "unavailable")
         info = detail(status_of(refused.json, code_pb2.UNAVAILABLE), error_details_pb2.ErrorInfo)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
 import time
 from pathlib import Path
@@ -85,26 +84,21 @@ def test_the_longest_recorded_game_is_far_below_the_limit() -> None:
 
 
 def test_the_event_loop_goes_on_in_the_meantime() -> None:
-    """The longest pause between two turns of the loop is far below what the reading takes."""
+    """Read on the loop itself, the text would let it turn no more than once or twice."""
     text = repeated('{"allow":[', "{}", "]}", MOST_VALUES)
 
-    async def run() -> tuple[float, float]:
+    async def turns_while_reading() -> int:
         messages = JsonMessages()
-        loop = asyncio.get_running_loop()
         reading = asyncio.ensure_future(messages.read(advisor_pb2.SuggestRequest, text))
-        started = loop.time()
-        turns = [started]
+        turns = 0
         while not reading.done():
             await asyncio.sleep(0)
-            turns.append(loop.time())
+            turns += 1
         await reading
         messages.close()
-        pauses = sorted(after - before for before, after in itertools.pairwise(turns))
-        return loop.time() - started, pauses[len(pauses) * 99 // 100]
+        return turns
 
-    taken, pause = asyncio.run(run())
-    assert taken > 0.02
-    assert pause < 0.05
+    assert asyncio.run(turns_while_reading()) > 5
 
 
 def test_an_answer_is_written_as_json_without_what_is_left_out() -> None:
