@@ -92,12 +92,16 @@ def _closing(send: Send) -> Send:
 
 
 def _explaining(send: Send) -> Send:
-    """Keep answers to calls out of caches, and put words into errors that have none."""
+    """Keep answers to calls out of caches, and put words into errors that have none.
+
+    connectrpc names the encoding "identity", which HTTP has no header for.
+    """
     held: list[Event] = []
 
     async def send_with_words(event: Event) -> None:
         if event["type"] == START:
-            headers = [*event["headers"], (b"cache-control", b"no-store")]
+            headers = [pair for pair in event["headers"] if pair != (b"content-encoding", b"identity")]
+            headers.append((b"cache-control", b"no-store"))
             event = {**event, "headers": headers}
             if event["status"] in _WORDS and all(name != b"content-type" for name, _ in headers):
                 held.append(event)

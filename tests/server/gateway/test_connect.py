@@ -60,6 +60,8 @@ def test_the_answer_in_bytes_is_that_of_grpc(web: Web, channel: grpc.Channel) ->
     answer = web.post(REQUEST.SerializeToString(), PROTO)
     assert (answer.status, answer.body) == (200, expected)
     assert float(answer.headers["carnegie-solve-seconds"]) >= 0.0
+    assert "content-encoding" not in answer.headers
+    assert answer.headers["cache-control"] == "no-store"
 
 
 def test_the_answer_in_json_is_that_of_grpc(web: Web, channel: grpc.Channel) -> None:

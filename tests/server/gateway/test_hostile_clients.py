@@ -21,10 +21,10 @@ HEAD = f"POST {SUGGEST} HTTP/1.1\r\nhost: x\r\ncontent-type: {PROTO}\r\n"
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the gateway lose its patience sooner."""
-    monkeypatch.setattr(hosting, "_REQUEST_SECONDS", 0.3)
-    monkeypatch.setattr(hosting, "_READING_SECONDS", 0.3)
+    monkeypatch.setattr(hosting, "_REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(hosting, "_READING_SECONDS", 0.5)
     monkeypatch.setattr(hosting, "_KEEP_ALIVE_SECONDS", 1)
-    monkeypatch.setattr(connect_calls, "_REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(connect_calls, "_REQUEST_SECONDS", 0.5)
 
 
 async def read_until_closed(reader: asyncio.StreamReader) -> bytes:
@@ -78,7 +78,7 @@ def test_a_body_that_never_comes_is_an_error() -> None:
         writer.write(f"{HEAD}content-length: 100\r\n\r\nhalf of it".encode())
         answer = await read_until_closed(reader)
         assert answer.startswith(b"HTTP/1.1 504 ")
-        assert b"the request was not complete after 0.3 s" in answer
+        assert b"the request was not complete after 0.5 s" in answer
         assert commanded.records.begun == []
         writer.close()
 
