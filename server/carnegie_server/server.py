@@ -6,6 +6,7 @@ import asyncio
 import functools
 import logging
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import grpc
 from google.protobuf.descriptor import ServiceDescriptor
@@ -17,12 +18,16 @@ from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2, solo_pb2
 from carnegie_server import grpc_transport
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
 from carnegie_server.front import Front
+from carnegie_server.gateway import open_gateway, require_packages
 from carnegie_server.info import describe
 from carnegie_server.lifetime import StopRequests
 from carnegie_server.listening import CannotListen, with_brackets
 from carnegie_server.monitoring import monitoring
 from carnegie_server.settings import Settings
 from carnegie_server.workers import PoolOptions, WorkerPool
+
+if TYPE_CHECKING:
+    from carnegie_server.gateway.gateway import Gateway
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -57,7 +62,11 @@ async def serve(
         The components or weights are faulty.
     CannotListen
         The address cannot be listened on.
+    MissingPackages
+        The browser gateway is asked for, and packages that it needs are not installed.
     """
+    if settings.web_port is not None:
+        require_packages()
     stop_requests = StopRequests()
     stop_requests.listen_to_signals()
     if settings.exit_with_stdin:
@@ -102,6 +111,7 @@ class Service:
     def __init__(self, settings: Settings, front: Front) -> None:
         self._settings = settings
         self._front = front
+        self._gateway: Gateway | None = None
         self._health = health.aio.HealthServicer()
         self._server = aio.server(
             options=[
@@ -141,11 +151,19 @@ class Service:
         await self._server.start()
         for name in names:
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        if self._settings.web_port is not None:
+            try:
+                self._gateway = await open_gateway(self._settings, self._front, SERVICES)
+            except OSError as fault:
+                await self.stop_at_once()
+                raise CannotListen(str(fault)) from fault
         return f"{host}:{port}"
 
     async def drain(self, stop_requests: StopRequests) -> None:
         """Take no new calls, let the running ones finish within the grace, and stop; at once if asked again."""
         await self._health.enter_graceful_shutdown()
+        if self._gateway is not None:
+            self._gateway.refuse_calls()
         stopping = asyncio.ensure_future(self._server.stop(self._settings.shutdown_grace))
         # The server would wait for every stream, and a client that watches the health service keeps one open for ever.
         waiting = [
@@ -157,6 +175,8 @@ class Service:
             task.cancel()
         await self._server.stop(_LAST_WORDS_SECONDS)
         await stopping
+        if self._gateway is not None:
+            await self._gateway.stop()
         _LOGGER.info("stopped")
 
     async def stop_at_once(self) -> None:

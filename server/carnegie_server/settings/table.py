@@ -98,6 +98,28 @@ class Settings:
             "send a span for every call by OpenTelemetry; needs the extra telemetry", kinds.switch()
         ),
     )
+    web_host: str = field(
+        default="127.0.0.1",
+        metadata=_about("name or address that the browser gateway listens on", kinds.host()),
+    )
+    web_port: int | None = field(
+        default=None,
+        metadata=_about(
+            "port of the browser gateway; 0 for a free one, empty for no gateway",
+            kinds.optional(kinds.whole_number(0, 65_535)),
+        ),
+    )
+    web_root: Path | None = field(
+        default=None,
+        metadata=_about("folder with the files that the browser gateway shows", kinds.folder()),
+    )
+    allowed_origins: tuple[str, ...] = field(
+        default=(),
+        metadata=_about(
+            "other origins whose pages may call the browser gateway, with commas between",
+            kinds.several(kinds.origin(), "origins"),
+        ),
+    )
     exit_with_stdin: bool = field(
         default=False, metadata=_about("stop when the standard input is closed", kinds.switch())
     )
