@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 
 from google.protobuf.message import DecodeError
 from google.rpc import code_pb2, status_pb2
 
 from carnegie.v1 import advisor_pb2, info_pb2
-from carnegie_server.errors import CallRefused, Reason, to_status
+from carnegie_server.errors import CallRefused, Reason
+from carnegie_server.front.asking import ask_worker, refused
 from carnegie_server.front.calls import Answer, IncomingCall
 from carnegie_server.front.gate import Gate, OpenGate
 from carnegie_server.front.observing import LogLines, Observer
 from carnegie_server.front.traffic import Course, Traffic
 from carnegie_server.methods import GET_INFO
-from carnegie_server.workers import (
-    JobFailed,
-    LossCause,
-    OutOfTime,
-    PoolBusy,
-    PoolClosed,
-    Reply,
-    WorkerLost,
-    WorkerPool,
-)
-
-_LOGGER = logging.getLogger(__name__)
+from carnegie_server.workers import Reply, WorkerPool
 
 _DEADLINE_MARGIN_SECONDS = 0.02
-_RETRY_SECONDS = 1.0
 
 
 class Front:
@@ -103,45 +90,10 @@ class Front:
             course.caller = self._gate.admit(call)
             if call.method == GET_INFO:
                 return self._get_info(call.request)
-            return await self._ask_worker(call, on_progress)
+            seconds, priority = _seconds_to_answer(call), call.priority()
+            return await ask_worker(self._pool, call.method, call.request, seconds, on_progress, priority)
         except CallRefused as refusal:
-            return Reply(
-                refusal.code, to_status(refusal).SerializeToString(), {"reason": refusal.reason.value}
-            )
-
-    async def _ask_worker(self, call: IncomingCall, on_progress: Callable[[bytes], None] | None) -> Reply:
-        try:
-            return await self._pool.submit(call.method, call.request, _seconds_to_answer(call), on_progress)
-        except PoolBusy:
-            raise CallRefused(
-                code_pb2.RESOURCE_EXHAUSTED,
-                Reason.BUSY,
-                "too many calls are waiting for an answer; try again later",
-                retry_seconds=_RETRY_SECONDS,
-            ) from None
-        except OutOfTime:
-            raise _no_answer_in_time() from None
-        except PoolClosed:
-            raise _shutting_down() from None
-        except WorkerLost as lost:
-            if lost.cause is LossCause.OVERRAN:
-                raise _no_answer_in_time() from None
-            if lost.cause is LossCause.CLOSED:
-                raise _shutting_down() from None
-            raise CallRefused(
-                code_pb2.INTERNAL,
-                Reason.WORKER_LOST,
-                "the process that worked on this call ended unexpectedly",
-            ) from None
-        except JobFailed as failure:
-            incident = secrets.token_hex(8)
-            _LOGGER.error("incident %s: %s failed\n%s", incident, call.method, failure)
-            raise CallRefused(
-                code_pb2.INTERNAL,
-                Reason.INTERNAL_ERROR,
-                f"a fault of the service, logged as incident {incident}",
-                metadata={"incident": incident},
-            ) from None
+            return refused(refusal)
 
     def _get_info(self, request: bytes) -> Reply:
         try:
@@ -167,13 +119,3 @@ def _seconds_to_answer(call: IncomingCall) -> float | None:
     if call.seconds is None:
         return None
     return call.seconds - min(_DEADLINE_MARGIN_SECONDS, call.seconds / 2.0)
-
-
-def _no_answer_in_time() -> CallRefused:
-    return CallRefused(
-        code_pb2.DEADLINE_EXCEEDED, Reason.NO_ANSWER_IN_TIME, "no answer was found in the time allowed"
-    )
-
-
-def _shutting_down() -> CallRefused:
-    return CallRefused(code_pb2.UNAVAILABLE, Reason.SHUTTING_DOWN, "the service is about to stop")

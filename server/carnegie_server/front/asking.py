@@ -1,0 +1,87 @@
+"""Asking the workers: what keeps them from an answer, told as the caller is to see it."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+
+from google.rpc import code_pb2
+
+from carnegie_server.errors import CallRefused, Reason, to_status
+from carnegie_server.workers import (
+    JobFailed,
+    LossCause,
+    OutOfTime,
+    PoolBusy,
+    PoolClosed,
+    Reply,
+    WorkerLost,
+    WorkerPool,
+)
+
+_LOGGER = logging.getLogger(__name__)
+
+
+async def ask_worker(
+    pool: WorkerPool,
+    method: str,
+    request: bytes,
+    seconds: float | None,
+    on_progress: Callable[[bytes], None] | None = None,
+    priority: int = 0,
+) -> Reply:
+    """Have a call answered by a worker, see `WorkerPool.submit`.
+
+    Raises
+    ------
+    CallRefused
+        There is no answer.
+    """
+    try:
+        return await pool.submit(method, request, seconds, on_progress, priority)
+    except PoolBusy as busy:
+        raise CallRefused(
+            code_pb2.RESOURCE_EXHAUSTED,
+            Reason.BUSY,
+            "too many calls are waiting for an answer; try again later",
+            retry_seconds=busy.retry_seconds,
+        ) from None
+    except OutOfTime:
+        raise _no_answer_in_time() from None
+    except PoolClosed:
+        raise _shutting_down() from None
+    except WorkerLost as lost:
+        if lost.cause is LossCause.OVERRAN:
+            raise _no_answer_in_time() from None
+        if lost.cause is LossCause.CLOSED:
+            raise _shutting_down() from None
+        raise CallRefused(
+            code_pb2.INTERNAL,
+            Reason.WORKER_LOST,
+            "the process that worked on this call ended unexpectedly",
+        ) from None
+    except JobFailed as failure:
+        incident = secrets.token_hex(8)
+        _LOGGER.error("incident %s: %s failed\n%s", incident, method, failure)
+        raise CallRefused(
+            code_pb2.INTERNAL,
+            Reason.INTERNAL_ERROR,
+            f"a fault of the service, logged as incident {incident}",
+            metadata={"incident": incident},
+        ) from None
+
+
+def refused(refusal: CallRefused) -> Reply:
+    """Give an error the form in which a worker would have answered with it."""
+    return Reply(refusal.code, to_status(refusal).SerializeToString(), {"reason": refusal.reason.value})
+
+
+def _no_answer_in_time() -> CallRefused:
+    return CallRefused(
+        code_pb2.DEADLINE_EXCEEDED, Reason.NO_ANSWER_IN_TIME, "no answer was found in the time allowed"
+    )
+
+
+def _shutting_down() -> CallRefused:
+    return CallRefused(code_pb2.UNAVAILABLE, Reason.SHUTTING_DOWN, "the service is about to stop")
