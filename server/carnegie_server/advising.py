@@ -87,6 +87,7 @@ class Question:
             clock=functools.partial(_clock, session),
             seed=options.seed,
             threads=options.threads,
+            watch=session.watch,
         )
         self.reproducible = limits.work is not None
         self.warnings = (*limits.warnings, *options.warnings, *warnings)

@@ -107,6 +107,12 @@ class Session(Protocol):
     def stop_requested(self) -> bool:
         """Whether nobody waits for the answer any more."""
 
+    def watch(self, stop: Callable[[], None] | None) -> None:
+        """Say how to stop a search that does not ask `stop_requested`, as long as it runs; None when it has ended.
+
+        It is stopped when nobody waits for the answer any more, or when the job's time is over.
+        """
+
     def allow(self, seconds: float) -> None:
         """Tell the front that the answer will come within fewer seconds than the job was given."""
 
