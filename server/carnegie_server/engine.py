@@ -78,7 +78,7 @@ class Engine:
             raise StartRefusal(f"the components or weights of the service are faulty:\n{faulty}") from faulty
         self._reader = RequestReader(self._overrides)
         advising = Advising(self._reader, self._overrides, options.max_time_limit, options.max_threads)
-        self._calls: Mapping[str, Callable[[bytes, Session, dict[str, Fact]], Message]] = {
+        self._calls: Mapping[str, Callable[[bytes, Session, dict[str, Fact]], Message | Reply]] = {
             SUGGEST: advising.suggest,
             ANALYZE: advising.analyze,
             EVALUATE_PLAN: advising.evaluate,
@@ -110,6 +110,8 @@ class Engine:
             response = self._calls[job.method](job.request, session, facts)
         except CallRefused as refusal:
             return Reply(refusal.code, to_status(refusal).SerializeToString(), facts)
+        if isinstance(response, Reply):
+            return response
         return Reply(code_pb2.OK, response.SerializeToString(deterministic=True), facts)
 
     def _validate_position(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:

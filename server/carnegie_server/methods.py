@@ -32,5 +32,8 @@ WORKER_METHODS = (
 )
 """The calls that need the solver; the others are answered at once."""
 
+CACHED_METHODS = (SUGGEST, EVALUATE_PLAN)
+"""The calls whose answers are remembered: those that search, and give one message."""
+
 STREAMING_METHODS = (ANALYZE,)
 """The calls that answer with a stream."""

@@ -16,7 +16,7 @@ from grpc_reflection.v1alpha import reflection
 from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2, solo_pb2
 from carnegie_server import grpc_transport
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
-from carnegie_server.front import Front
+from carnegie_server.front import AnswerCache, Front
 from carnegie_server.info import describe
 from carnegie_server.lifetime import StopRequests
 from carnegie_server.settings import Settings
@@ -65,6 +65,7 @@ async def serve(
     if settings.exit_with_stdin:
         stop_requests.listen_to_standard_input()
     options = EngineOptions(settings.max_time_limit, settings.max_threads, components_text, weights_text)
+    cache = AnswerCache(settings.cache_bytes)
     pool = WorkerPool(
         functools.partial(build_engine, options),
         PoolOptions(
@@ -75,11 +76,12 @@ async def serve(
             memory_bytes=settings.worker_memory,
             preload=(ENGINE_MODULE,),
         ),
+        cache.recall if cache.in_use else None,
     )
     # The workers come first: what gRPC sets up in this process must not get into theirs.
     greeting = await pool.start()
     try:
-        service = Service(settings, Front(pool, describe(settings, greeting)))
+        service = Service(settings, Front(pool, describe(settings, greeting), cache=cache))
         announce(await service.start())
         await stop_requests.first()
         await service.drain(stop_requests)

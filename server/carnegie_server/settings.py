@@ -120,6 +120,12 @@ class Settings:
     weights: Path | None = field(
         default=None, metadata=_about("JSON file with valuation weights that replace the default ones", _file)
     )
+    cache_bytes: int = field(
+        default=32 << 20,
+        metadata=_about(
+            "most memory for remembered answers, in bytes; 0 to remember none", _whole_number(0, 1 << 50)
+        ),
+    )
     exit_with_stdin: bool = field(
         default=False, metadata=_about("stop when the standard input is closed", _switch)
     )

@@ -32,7 +32,7 @@ def hard_program() -> cp_model.CpModel:
 
 
 class Searching:
-    """Answers ``0.3`` by a search that begins after 0.3 s: tells how it ended, answers how long it took; or ``stopped``."""
+    """Answers ``0.3`` by a search that begins after 0.3 s, tells how it ended, and says how long it took."""
 
     @property
     def greeting(self) -> bytes:

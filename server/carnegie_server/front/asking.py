@@ -1,4 +1,4 @@
-"""Asking the workers: what keeps them from an answer, told as the caller is to see it."""
+"""Asking the workers, or the cache; what keeps them from an answer is told as the caller is to see it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from collections.abc import Callable
 from google.rpc import code_pb2
 
 from carnegie_server.errors import CallRefused, Reason, to_status
+from carnegie_server.front.cache import AnswerCache, wording_of
+from carnegie_server.methods import CACHED_METHODS
 from carnegie_server.workers import (
     JobFailed,
     LossCause,
@@ -23,53 +25,91 @@ from carnegie_server.workers import (
 _LOGGER = logging.getLogger(__name__)
 
 
-async def ask_worker(
-    pool: WorkerPool,
-    method: str,
-    request: bytes,
-    seconds: float | None,
-    on_progress: Callable[[bytes], None] | None = None,
-    priority: int = 0,
-) -> Reply:
-    """Have a call answered by a worker, see `WorkerPool.submit`.
+class Asking:
+    """Has calls answered by the workers, or by what they have answered before.
 
-    Raises
-    ------
-    CallRefused
-        There is no answer.
+    Parameters
+    ----------
+    pool
+        The workers.
+    cache
+        Remembers their answers.
     """
-    try:
-        return await pool.submit(method, request, seconds, on_progress, priority)
-    except PoolBusy as busy:
-        raise CallRefused(
-            code_pb2.RESOURCE_EXHAUSTED,
-            Reason.BUSY,
-            "too many calls are waiting for an answer; try again later",
-            retry_seconds=busy.retry_seconds,
-        ) from None
-    except OutOfTime:
-        raise _no_answer_in_time() from None
-    except PoolClosed:
-        raise _shutting_down() from None
-    except WorkerLost as lost:
-        if lost.cause is LossCause.OVERRAN:
+
+    def __init__(self, pool: WorkerPool, cache: AnswerCache) -> None:
+        self._pool = pool
+        self._cache = cache
+
+    @property
+    def workers(self) -> int:
+        """How many workers there are."""
+        return self._pool.size
+
+    async def ask(
+        self,
+        method: str,
+        request: bytes,
+        seconds: float | None,
+        on_progress: Callable[[bytes], None] | None = None,
+        priority: int = 0,
+    ) -> Reply:
+        """Have a call answered, see `WorkerPool.submit`.
+
+        Raises
+        ------
+        CallRefused
+            There is no answer.
+        """
+        if not self._cache.in_use or method not in CACHED_METHODS:
+            return await self._submit(method, request, seconds, on_progress, priority)
+        wording = wording_of(method, request)
+        known = self._cache.find(wording)
+        if known is not None:
+            return known
+        reply = await self._submit(method, request, seconds, on_progress, priority)
+        self._cache.keep(wording, reply)
+        return reply
+
+    async def _submit(
+        self,
+        method: str,
+        request: bytes,
+        seconds: float | None,
+        on_progress: Callable[[bytes], None] | None,
+        priority: int,
+    ) -> Reply:
+        try:
+            return await self._pool.submit(method, request, seconds, on_progress, priority)
+        except PoolBusy as busy:
+            raise CallRefused(
+                code_pb2.RESOURCE_EXHAUSTED,
+                Reason.BUSY,
+                "too many calls are waiting for an answer; try again later",
+                retry_seconds=busy.retry_seconds,
+            ) from None
+        except OutOfTime:
             raise _no_answer_in_time() from None
-        if lost.cause is LossCause.CLOSED:
+        except PoolClosed:
             raise _shutting_down() from None
-        raise CallRefused(
-            code_pb2.INTERNAL,
-            Reason.WORKER_LOST,
-            "the process that worked on this call ended unexpectedly",
-        ) from None
-    except JobFailed as failure:
-        incident = secrets.token_hex(8)
-        _LOGGER.error("incident %s: %s failed\n%s", incident, method, failure)
-        raise CallRefused(
-            code_pb2.INTERNAL,
-            Reason.INTERNAL_ERROR,
-            f"a fault of the service, logged as incident {incident}",
-            metadata={"incident": incident},
-        ) from None
+        except WorkerLost as lost:
+            if lost.cause is LossCause.OVERRAN:
+                raise _no_answer_in_time() from None
+            if lost.cause is LossCause.CLOSED:
+                raise _shutting_down() from None
+            raise CallRefused(
+                code_pb2.INTERNAL,
+                Reason.WORKER_LOST,
+                "the process that worked on this call ended unexpectedly",
+            ) from None
+        except JobFailed as failure:
+            incident = secrets.token_hex(8)
+            _LOGGER.error("incident %s: %s failed\n%s", incident, method, failure)
+            raise CallRefused(
+                code_pb2.INTERNAL,
+                Reason.INTERNAL_ERROR,
+                f"a fault of the service, logged as incident {incident}",
+                metadata={"incident": incident},
+            ) from None
 
 
 def refused(refusal: CallRefused) -> Reply:

@@ -10,7 +10,8 @@ from google.rpc import code_pb2, status_pb2
 
 from carnegie.v1 import advisor_pb2, info_pb2
 from carnegie_server.errors import CallRefused, Reason
-from carnegie_server.front.asking import ask_worker, refused
+from carnegie_server.front.asking import Asking, refused
+from carnegie_server.front.cache import AnswerCache
 from carnegie_server.front.calls import Answer, IncomingCall
 from carnegie_server.front.gate import Gate, OpenGate
 from carnegie_server.front.observing import LogLines, Observer
@@ -38,6 +39,8 @@ class Front:
         Decides which calls are let in.
     observers
         Are told of every call.
+    cache
+        Remembers answers; None to remember none.
     """
 
     def __init__(
@@ -46,8 +49,9 @@ class Front:
         info: info_pb2.GetInfoResponse,
         gate: Gate | None = None,
         observers: Sequence[Observer] = (LogLines(),),
+        cache: AnswerCache | None = None,
     ) -> None:
-        self._pool = pool
+        self._workers = Asking(pool, AnswerCache(0) if cache is None else cache)
         self._info = info.SerializeToString()
         self._gate = gate or OpenGate()
         self._traffic = Traffic(observers)
@@ -92,7 +96,7 @@ class Front:
             if call.method == GET_INFO:
                 return self._get_info(call.request)
             seconds, priority = _seconds_to_answer(call), call.priority()
-            return await ask_worker(self._pool, call.method, call.request, seconds, on_progress, priority)
+            return await self._workers.ask(call.method, call.request, seconds, on_progress, priority)
         except CallRefused as refusal:
             return refused(refusal)
 

@@ -19,6 +19,9 @@ from carnegie_server.workers.waiting import WaitingLine, give_up
 
 _LOGGER = logging.getLogger(__name__)
 
+QUEUE_SECONDS = "queue_seconds"
+"""The fact in every reply of a worker that says how long its job has waited for it."""
+
 _START_SECONDS = 60.0
 _FIRST_PAUSE_SECONDS = 0.1
 _LONGEST_PAUSE_SECONDS = 5.0
@@ -105,10 +108,18 @@ class WorkerPool:
         Builds the handler in every worker; picklable.
     options
         How the pool works.
+    recall
+        Gives the answer to a question with this key, if it has been answered before; None where nobody remembers any.
     """
 
-    def __init__(self, build: HandlerFactory, options: PoolOptions) -> None:
+    def __init__(
+        self,
+        build: HandlerFactory,
+        options: PoolOptions,
+        recall: Callable[[bytes], Reply | None] | None = None,
+    ) -> None:
         self._options = options
+        self._recall = recall
         self._launcher = Launcher(build, options.preload, options.memory_bytes)
         # Starting and reaping processes blocks, and multiprocessing's bookkeeping is not made for several threads.
         self._process_thread = ThreadPoolExecutor(1, "carnegie-processes")
@@ -215,7 +226,7 @@ class WorkerPool:
                 raise OutOfTime
         self.statistics.jobs += 1
         number = next(self._numbers)
-        running = link.start(Job(number, method, request, allowed), on_progress)
+        running = link.start(Job(number, method, request, allowed, self._recall is not None), on_progress)
         self._begun[number] = begun
         running.add_done_callback(lambda _: self._pace.done(loop.time() - self._begun.pop(number)))
         try:
@@ -223,7 +234,7 @@ class WorkerPool:
         except asyncio.CancelledError:
             link.abandon(number)
             raise
-        return replace(reply, facts={"queue_seconds": begun - came, **reply.facts})
+        return replace(reply, facts={**reply.facts, QUEUE_SECONDS: begun - came})
 
     async def close(self) -> None:
         """Kill all workers, whatever they do, and wait until they are gone."""
@@ -311,7 +322,9 @@ class WorkerPool:
     async def _start_worker(self) -> WorkerLink:
         loop = asyncio.get_running_loop()
         worker: LaunchedWorker = await loop.run_in_executor(self._process_thread, self._launcher.launch)
-        link = WorkerLink(worker, self._options.grace_seconds, self._release, self._lose)
+        link = WorkerLink(
+            worker, self._options.grace_seconds, self._release, self._lose, self._recall or _nothing
+        )
         await link.connect()
         if self._closed.is_set():
             link.kill(LossCause.CLOSED)
@@ -329,3 +342,8 @@ class WorkerPool:
             raise WorkerLost(await link.gone)
         self._links.add(link)
         return link
+
+
+def _nothing(_key: bytes) -> Reply | None:
+    """Remember no answer."""
+    return None

@@ -24,6 +24,9 @@ from carnegie_server.workers.messages import (
     Job,
     Progress,
     Ready,
+    Recall,
+    Recalled,
+    Reply,
     StartRefusal,
     StartRefused,
 )
@@ -63,6 +66,16 @@ class _JobSession:
 
     def allow(self, seconds: float) -> None:
         self._connection.sendall(frame(pickle.dumps(Allowance(self._job.number, seconds))))
+
+    def recall(self, key: bytes) -> Reply | None:
+        if not self._job.may_recall:
+            return None
+        self._connection.sendall(frame(pickle.dumps(Recall(key))))
+        body = receive_frame(self._connection)
+        if body is None:
+            raise BrokenPipeError("the front is gone")
+        recalled: Recalled = pickle.loads(body)
+        return recalled.reply
 
     def tell(self, body: bytes) -> None:
         self._connection.sendall(frame(pickle.dumps(Progress(self._job.number, body))))
