@@ -145,13 +145,23 @@ class Advising:
 
     def analyze(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
         """Answer an Analyze call: tell each better answer, and give the final one."""
-        question_ = parse(advisor_pb2.AnalyzeRequest, data).question
-        violations: list[Violation] = []
-        lines, warnings = read_lines(question_, violations)
+        request = parse(advisor_pb2.AnalyzeRequest, data).question
         try:
-            question = Question(self, question_, session, violations, warnings)
+            return self._analyze(request, "question", session, facts)
         except CallRefused as refusal:
             raise refusal.below("question") from refusal
+
+    def analyze_item(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
+        """Answer a question of a batch as an Analyze call; what is said of its fields names them as Suggest does."""
+        return self._analyze(parse(advisor_pb2.SuggestRequest, data), "", session, facts)
+
+    def _analyze(
+        self, request: advisor_pb2.SuggestRequest, field: str, session: Session, facts: dict[str, Fact]
+    ) -> Message:
+        """Analyze a question that is in a field of the caller's message, or is the message."""
+        violations: list[Violation] = []
+        lines, warnings = read_lines(request, violations)
+        question = Question(self, request, session, violations, warnings)
         facts["digest"] = question.digest
         reports = analyze(
             question.components,
@@ -166,10 +176,11 @@ class Advising:
         while True:
             report, _ = _timed(lambda: next(reports))
             if report.final:
-                response = _explained(question, report.suggestion, question_, started, facts)
+                response = _explained(question, report.suggestion, request, started, facts)
             else:
                 response = _answer(question, report.suggestion, time.perf_counter() - started, facts)
-            wire.put_warnings_below(response, "question")
+            if field:
+                wire.put_warnings_below(response, field)
             message = advisor_pb2.AnalyzeResponse(suggestion=response, final=report.final)
             if report.final:
                 facts["told"] = told

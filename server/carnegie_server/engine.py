@@ -24,6 +24,7 @@ from carnegie_server.errors import (
 from carnegie_server.methods import (
     ANALYZE,
     APPLY_PLAN,
+    BATCH_ITEM,
     EVALUATE_PLAN,
     GET_COMPONENTS,
     LIST_LEGAL_STEPS,
@@ -46,7 +47,7 @@ from carnegie_server.requests import (
 )
 from carnegie_server.setups import RequestedSetup, read_setup, read_solo_setup
 from carnegie_server.workers import Fact, Job, Reply, Session, StartRefusal
-from carnegie_solver.advisor import DECISIONS
+from carnegie_solver.advisor import DECISIONS, MOST_LINES
 from carnegie_solver.components import Components
 from carnegie_solver.components.writer import components_to_json
 from carnegie_solver.faults import Fault
@@ -81,6 +82,7 @@ class Engine:
         self._calls: Mapping[str, Callable[[bytes, Session, dict[str, Fact]], Message | Reply]] = {
             SUGGEST: advising.suggest,
             ANALYZE: advising.analyze,
+            BATCH_ITEM: advising.analyze_item,
             EVALUATE_PLAN: advising.evaluate,
             VALIDATE_POSITION: self._validate_position,
             APPLY_PLAN: self._apply_plan,
@@ -101,6 +103,7 @@ class Engine:
             components_digest=components.digest,
             assumed_components=components.assumed,
             decisions=[wire.decision_number(decision) for decision in DECISIONS],
+            limits=info_pb2.Limits(max_lines=MOST_LINES),
         ).SerializeToString()
 
     def __call__(self, job: Job, session: Session) -> Reply:

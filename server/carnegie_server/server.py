@@ -81,7 +81,9 @@ async def serve(
     # The workers come first: what gRPC sets up in this process must not get into theirs.
     greeting = await pool.start()
     try:
-        service = Service(settings, Front(pool, describe(settings, greeting), cache=cache))
+        service = Service(
+            settings, Front(pool, describe(settings, greeting), cache=cache, max_batch=settings.max_batch)
+        )
         announce(await service.start())
         await stop_requests.first()
         await service.drain(stop_requests)
@@ -149,6 +151,7 @@ class Service:
     async def drain(self, stop_requests: StopRequests) -> None:
         """Take no new calls, let the running ones finish within the grace, and stop; at once if asked again."""
         await self._health.enter_graceful_shutdown()
+        self._front.stop_reading()
         stopping = asyncio.ensure_future(self._server.stop(self._settings.shutdown_grace))
         # The server would wait for every stream, and a client that watches the health service keeps one open for ever.
         waiting = [

@@ -126,6 +126,10 @@ class Settings:
             "most memory for remembered answers, in bytes; 0 to remember none", _whole_number(0, 1 << 50)
         ),
     )
+    max_batch: int = field(
+        default=64,
+        metadata=_about("questions of a batch under way at the same time", _whole_number(1, 10_000)),
+    )
     exit_with_stdin: bool = field(
         default=False, metadata=_about("stop when the standard input is closed", _switch)
     )

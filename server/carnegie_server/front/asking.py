@@ -90,26 +90,31 @@ class Asking:
         except OutOfTime:
             raise _no_answer_in_time() from None
         except PoolClosed:
-            raise _shutting_down() from None
+            raise shutting_down() from None
         except WorkerLost as lost:
             if lost.cause is LossCause.OVERRAN:
                 raise _no_answer_in_time() from None
             if lost.cause is LossCause.CLOSED:
-                raise _shutting_down() from None
+                raise shutting_down() from None
             raise CallRefused(
                 code_pb2.INTERNAL,
                 Reason.WORKER_LOST,
                 "the process that worked on this call ended unexpectedly",
             ) from None
         except JobFailed as failure:
-            incident = secrets.token_hex(8)
-            _LOGGER.error("incident %s: %s failed\n%s", incident, method, failure)
-            raise CallRefused(
-                code_pb2.INTERNAL,
-                Reason.INTERNAL_ERROR,
-                f"a fault of the service, logged as incident {incident}",
-                metadata={"incident": incident},
-            ) from None
+            raise incident(method, str(failure)) from None
+
+
+def incident(method: str, traceback: str) -> CallRefused:
+    """Log a fault of the service, and give the error that names it to the caller without telling what it is."""
+    number = secrets.token_hex(8)
+    _LOGGER.error("incident %s: %s failed\n%s", number, method, traceback)
+    return CallRefused(
+        code_pb2.INTERNAL,
+        Reason.INTERNAL_ERROR,
+        f"a fault of the service, logged as incident {number}",
+        metadata={"incident": number},
+    )
 
 
 def refused(refusal: CallRefused) -> Reply:
@@ -123,5 +128,6 @@ def _no_answer_in_time() -> CallRefused:
     )
 
 
-def _shutting_down() -> CallRefused:
+def shutting_down() -> CallRefused:
+    """Say that nothing is taken any more."""
     return CallRefused(code_pb2.UNAVAILABLE, Reason.SHUTTING_DOWN, "the service is about to stop")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import aclosing
 
 from google.protobuf.message import DecodeError
-from google.rpc import code_pb2, status_pb2
+from google.rpc import code_pb2
 
 from carnegie.v1 import advisor_pb2, info_pb2
 from carnegie_server.errors import CallRefused, Reason
 from carnegie_server.front.asking import Asking, refused
+from carnegie_server.front.batch import Batch
 from carnegie_server.front.cache import AnswerCache
 from carnegie_server.front.calls import Answer, IncomingCall
+from carnegie_server.front.failures import failure_of
 from carnegie_server.front.gate import Gate, OpenGate
 from carnegie_server.front.observing import LogLines, Observer
 from carnegie_server.front.traffic import Course, Traffic
@@ -41,6 +44,8 @@ class Front:
         Are told of every call.
     cache
         Remembers answers; None to remember none.
+    max_batch
+        How many questions of a batch are under way at the same time.
     """
 
     def __init__(
@@ -50,15 +55,23 @@ class Front:
         gate: Gate | None = None,
         observers: Sequence[Observer] = (LogLines(),),
         cache: AnswerCache | None = None,
+        max_batch: int = 64,
     ) -> None:
         self._workers = Asking(pool, AnswerCache(0) if cache is None else cache)
         self._info = info.SerializeToString()
         self._gate = gate or OpenGate()
         self._traffic = Traffic(observers)
+        self._max_batch = max_batch
+        self._batches: set[Batch] = set()
 
     async def wait_until_idle(self) -> None:
         """Wait until no call is being answered."""
         await self._traffic.wait_until_idle()
+
+    def stop_reading(self) -> None:
+        """Have the batches take no more questions: they end when those that they have are answered."""
+        for batch in self._batches:
+            batch.stop_reading()
 
     async def answer(self, call: IncomingCall) -> Answer:
         """Answer a call that receives one message and gives one."""
@@ -88,6 +101,28 @@ class Front:
             finally:
                 answering.cancel()
 
+    async def batch(
+        self, call: IncomingCall, requests: AsyncIterator[bytes]
+    ) -> AsyncGenerator[bytes | Answer]:
+        """Answer a call that receives a stream of questions and gives one: messages, and at the end how it ended."""
+        with self._traffic.course(call) as course:
+            try:
+                course.caller = self._gate.admit(call)
+            except CallRefused as refusal:
+                yield course.end(refused(refusal))
+                return
+            seconds = _seconds_to_answer(call)
+            deadline = None if seconds is None else asyncio.get_running_loop().time() + seconds
+            batch = Batch(self._workers, self._traffic, call, course, self._max_batch, deadline)
+            self._batches.add(batch)
+            try:
+                async with aclosing(batch.answers(requests)) as messages:
+                    async for message in messages:
+                        yield message
+            finally:
+                self._batches.discard(batch)
+            yield course.end(batch.ending())
+
     async def _answer(
         self, call: IncomingCall, course: Course, on_progress: Callable[[bytes], None] | None = None
     ) -> Reply:
@@ -113,10 +148,7 @@ class Front:
 
 
 def _final_failure(reply: Reply) -> bytes:
-    failure = advisor_pb2.Failure(
-        code=code_pb2.Code.Name(reply.code), message=status_pb2.Status.FromString(reply.body).message
-    )
-    return advisor_pb2.AnalyzeResponse(final=True, failure=failure).SerializeToString()
+    return advisor_pb2.AnalyzeResponse(final=True, failure=failure_of(reply)).SerializeToString()
 
 
 def _seconds_to_answer(call: IncomingCall) -> float | None:

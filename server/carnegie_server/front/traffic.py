@@ -64,6 +64,8 @@ class Course:
     ----------
     caller
         Who calls, once that is known.
+    request_id
+        The name under which the caller knows the call.
     """
 
     def __init__(self, traffic: Traffic, call: IncomingCall) -> None:
@@ -73,7 +75,7 @@ class Course:
         self._started = self._loop.time()
         self._code: int = code_pb2.CANCELLED
         self._facts: Mapping[str, Fact] = {}
-        self._request_id = call.request_id()
+        self.request_id = call.request_id()
         self.caller: Caller = ANYBODY
 
     def __enter__(self) -> Self:
@@ -88,7 +90,7 @@ class Course:
                 self._call.method,
                 self._code,
                 self._loop.time() - self._started,
-                self._request_id,
+                self.request_id,
                 self.caller,
                 self._call.peer,
                 self._facts,
@@ -98,7 +100,7 @@ class Course:
     def end(self, reply: Reply) -> Answer:
         """Take note of how the call ended, and make of it what is sent."""
         self._code, self._facts = reply.code, reply.facts
-        return Answer(reply.code, reply.body, ((REQUEST_ID, self._request_id), *_beside(reply.facts)))
+        return Answer(reply.code, reply.body, ((REQUEST_ID, self.request_id), *_beside(reply.facts)))
 
 
 def _beside(facts: Mapping[str, Fact]) -> tuple[tuple[str, str], ...]:
