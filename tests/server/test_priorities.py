@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 
 import grpc
 import pytest
@@ -21,11 +22,18 @@ from server.commands import build_commands
 from server.service_process import detail, refusal
 
 
-async def started(**options: float) -> WorkerPool:
-    """Start a pool of one worker."""
-    pool = WorkerPool(build_commands, PoolOptions(1, **({"max_seconds": 10.0} | options)))  # type: ignore[arg-type]
-    await pool.start()
-    return pool
+def with_pool(test: Callable[[WorkerPool], Awaitable[None]], **options: float) -> None:
+    """Run a test with a pool of one worker."""
+
+    async def run() -> None:
+        pool = WorkerPool(build_commands, PoolOptions(1, **({"max_seconds": 10.0} | options)))  # type: ignore[arg-type]
+        await pool.start()
+        try:
+            await test(pool)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
 
 
 async def do(pool: WorkerPool, command: str, priority: int = 0) -> str:
@@ -76,8 +84,7 @@ def test_the_line_is_that_of_a_sorted_list() -> None:
 
 
 def test_a_higher_priority_overtakes_and_the_same_waits_its_turn() -> None:
-    async def test() -> None:
-        pool = await started()
+    async def test(pool: WorkerPool) -> None:
         done: list[str] = []
 
         async def job(name: str, priority: int) -> None:
@@ -89,14 +96,12 @@ def test_a_higher_priority_overtakes_and_the_same_waits_its_turn() -> None:
         names = [("a", 0), ("b", -5), ("c", 7), ("d", 0), ("e", 7), ("f", 10)]
         await asyncio.gather(running, *(job(*each) for each in names))
         assert done == ["f", "c", "e", "a", "d", "b"]
-        await pool.close()
 
-    asyncio.run(test())
+    with_pool(test)
 
 
 def test_a_full_line_takes_only_who_outranks_the_last_who_then_gives_way() -> None:
-    async def test() -> None:
-        pool = await started(max_waiting=2)
+    async def test(pool: WorkerPool) -> None:
         running = asyncio.create_task(do(pool, "sleep:0.4"))
         await asyncio.sleep(0.05)
         first = asyncio.create_task(do(pool, "echo:first", -1))
@@ -108,19 +113,17 @@ def test_a_full_line_takes_only_who_outranks_the_last_who_then_gives_way() -> No
         with pytest.raises(PoolBusy):
             await last
         answers = await asyncio.gather(running, urgent, first)
-        assert answers == ("done", "urgent", "first")
+        assert list(answers) == ["done", "urgent", "first"]
         assert pool.statistics.refused == 2
         assert (pool.waiting, pool.free, pool.busy) == (0, 1, 0)
-        await pool.close()
 
-    asyncio.run(test())
+    with_pool(test, max_waiting=2)
 
 
 def test_nobody_waits_for_ever_however_many_overtake() -> None:
     """With a queue that never empties of the urgent, the patient is sent away after the longest wait."""
 
-    async def test() -> None:
-        pool = await started(max_waiting=20, max_waiting_seconds=0.5)
+    async def test(pool: WorkerPool) -> None:
         loop = asyncio.get_running_loop()
 
         async def urgent() -> None:
@@ -135,16 +138,14 @@ def test_nobody_waits_for_ever_however_many_overtake() -> None:
             await do(pool, "echo:patient", -5)
         assert 0.4 < loop.time() - began < 1.0
         await asyncio.gather(*urgently)
-        await pool.close()
 
-    asyncio.run(test())
+    with_pool(test, max_waiting=20, max_waiting_seconds=0.5)
 
 
 def test_a_worker_handed_over_in_the_moment_of_a_cancel_goes_to_the_next() -> None:
     """The one who waits is cancelled after its worker was handed over, and before it could know."""
 
-    async def test() -> None:
-        pool = await started()
+    async def test(pool: WorkerPool) -> None:
         link = pool._free.pop()
         gone = asyncio.create_task(do(pool, "echo:gone", 5))
         next_ = asyncio.create_task(do(pool, "echo:next"))
@@ -155,22 +156,19 @@ def test_a_worker_handed_over_in_the_moment_of_a_cancel_goes_to_the_next() -> No
             await gone
         assert await next_ == "next"
         assert (pool.waiting, pool.free, pool.statistics.jobs) == (0, 1, 1)
-        await pool.close()
 
-    asyncio.run(test())
+    with_pool(test)
 
 
 def test_the_reply_says_how_long_its_job_has_waited() -> None:
-    async def test() -> None:
-        pool = await started()
+    async def test(pool: WorkerPool) -> None:
         running = asyncio.create_task(pool.submit(SUGGEST, b"sleep:0.3"))
         await asyncio.sleep(0.0)
         waited = await pool.submit(SUGGEST, b"echo:x")
         assert float((await running).facts["queue_seconds"]) < 0.1
         assert 0.25 < float(waited.facts["queue_seconds"]) < 2.0
-        await pool.close()
 
-    asyncio.run(test())
+    with_pool(test)
 
 
 def test_the_wait_is_that_of_the_jobs_before() -> None:
