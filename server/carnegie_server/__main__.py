@@ -1,30 +1,52 @@
-"""``python -m carnegie_server``: run the service."""
+"""``python -m carnegie_server``: run the service; ``python -m carnegie_server config show``: say how it is set."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from carnegie_server import logs
-from carnegie_server.server import CannotListen, serve
-from carnegie_server.settings import InvalidSetting, load_settings
+from carnegie_server.listening import CannotListen
+from carnegie_server.monitoring import check_telemetry
+from carnegie_server.server import serve
+from carnegie_server.settings import InvalidSetting, load_settings, load_with_origins, report
 from carnegie_server.workers import StartRefusal, WorkerLost
 
 _EXIT_FAILED = 1
 _EXIT_USAGE = 2
+_SHOW_SETTINGS = ["config", "show"]
 
 
 def main() -> int:
-    """Run the service until it is asked to stop; returns the exit code."""
-    logs.configure()
+    """Run the service until it is asked to stop, or show its settings; returns the exit code."""
+    arguments = sys.argv[1:]
+    if arguments[:2] == _SHOW_SETTINGS:
+        return _show_settings(arguments[2:])
+    return _serve(arguments)
+
+
+def _show_settings(arguments: Sequence[str]) -> int:
     try:
-        settings = load_settings(sys.argv[1:], os.environ)
+        loaded = load_with_origins(arguments, os.environ, to_show=True)
+    except InvalidSetting as invalid:
+        sys.stderr.write(f"{invalid}\n")
+        return _EXIT_USAGE
+    sys.stdout.write(report.as_json(loaded) if loaded.as_json else report.as_text(loaded))
+    return 0
+
+
+def _serve(arguments: Sequence[str]) -> int:
+    try:
+        settings = load_settings(arguments, os.environ)
+        check_telemetry(settings)
         components_text, weights_text = (_read(path) for path in (settings.components, settings.weights))
     except InvalidSetting as invalid:
         sys.stderr.write(f"{invalid}\n")
         return _EXIT_USAGE
+    logs.configure(settings.log_format)
     try:
         asyncio.run(serve(settings, components_text, weights_text, _announce))
     except (StartRefusal, CannotListen) as fault:

@@ -24,12 +24,15 @@ class EngineOptions:
         JSON text of component tables that replace the assumed ones; empty for none.
     weights_text
         JSON text of valuation weights that replace the default ones; empty for none.
+    log_format
+        How the worker logs, see `logs.configure`.
     """
 
     max_time_limit: float
     max_threads: int
     components_text: str = ""
     weights_text: str = ""
+    log_format: str = logs.AUTOMATIC
 
 
 def build_engine(options: EngineOptions) -> Handler:
@@ -37,5 +40,5 @@ def build_engine(options: EngineOptions) -> Handler:
     # Not above: the front names this function and must not load the solver, which takes time and memory.
     from carnegie_server.engine import Engine  # noqa: PLC0415
 
-    logs.configure()
+    logs.configure(options.log_format)
     return Engine(options)

@@ -19,6 +19,8 @@ from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_eng
 from carnegie_server.front import AnswerCache, Front
 from carnegie_server.info import describe
 from carnegie_server.lifetime import StopRequests
+from carnegie_server.listening import CannotListen, with_brackets
+from carnegie_server.monitoring import monitoring
 from carnegie_server.settings import Settings
 from carnegie_server.workers import PoolOptions, WorkerPool
 
@@ -27,16 +29,12 @@ _LOGGER = logging.getLogger(__name__)
 _ONLY_UNCOMPRESSED = 1
 _LAST_WORDS_SECONDS = 0.1
 
-_SERVICES: tuple[ServiceDescriptor, ...] = (
+SERVICES: tuple[ServiceDescriptor, ...] = (
     advisor_pb2.DESCRIPTOR.services_by_name["AdvisorService"],
     rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
     solo_pb2.DESCRIPTOR.services_by_name["SoloService"],
     info_pb2.DESCRIPTOR.services_by_name["InfoService"],
 )
-
-
-class CannotListen(OSError):
-    """The address is taken, or not one of this machine."""
 
 
 async def serve(
@@ -64,7 +62,9 @@ async def serve(
     stop_requests.listen_to_signals()
     if settings.exit_with_stdin:
         stop_requests.listen_to_standard_input()
-    options = EngineOptions(settings.max_time_limit, settings.max_threads, components_text, weights_text)
+    options = EngineOptions(
+        settings.max_time_limit, settings.max_threads, components_text, weights_text, settings.log_format
+    )
     cache = AnswerCache(settings.cache_bytes)
     pool = WorkerPool(
         functools.partial(build_engine, options),
@@ -81,12 +81,18 @@ async def serve(
     # The workers come first: what gRPC sets up in this process must not get into theirs.
     greeting = await pool.start()
     try:
-        service = Service(
-            settings, Front(pool, describe(settings, greeting), cache=cache, max_batch=settings.max_batch)
-        )
-        announce(await service.start())
-        await stop_requests.first()
-        await service.drain(stop_requests)
+        with monitoring(settings, pool, SERVICES, cache) as observers:
+            front = Front(
+                pool,
+                describe(settings, greeting),
+                observers=observers,
+                cache=cache,
+                max_batch=settings.max_batch,
+            )
+            service = Service(settings, front)
+            announce(await service.start())
+            await stop_requests.first()
+            await service.drain(stop_requests)
     finally:
         await pool.close()
 
@@ -124,7 +130,7 @@ class Service:
         CannotListen
             The address cannot be listened on.
         """
-        for service in _SERVICES:
+        for service in SERVICES:
             handlers = {
                 method.name: grpc_transport.handler(self._front, f"/{service.full_name}/{method.name}")
                 for method in service.methods
@@ -132,13 +138,11 @@ class Service:
             generic = grpc.method_handlers_generic_handler(service.full_name, handlers)
             self._server.add_generic_rpc_handlers((generic,))
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
-        names = [service.full_name for service in _SERVICES]
+        names = [service.full_name for service in SERVICES]
         reflection.enable_server_reflection(
             (*names, health.SERVICE_NAME, reflection.SERVICE_NAME), self._server
         )
-        host = self._settings.host
-        if ":" in host and not host.startswith("["):
-            host = f"[{host}]"
+        host = with_brackets(self._settings.host)
         try:
             port = self._server.add_insecure_port(f"{host}:{self._settings.port}")
         except RuntimeError as fault:

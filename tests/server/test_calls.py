@@ -17,12 +17,15 @@ from grpc import aio
 from carnegie.v1 import info_pb2
 from carnegie_server.front import Front
 from carnegie_server.lifetime import StopRequests
+from carnegie_server.logs import TextLines, fields_of
 from carnegie_server.methods import SUGGEST
 from carnegie_server.server import Service
 from carnegie_server.settings import Settings
 from carnegie_server.workers import PoolOptions, WorkerPool
 from server.commands import build_commands
 from server.service_process import Refusal, detail, refusal
+
+OBSERVING = "carnegie_server.front.observing"
 
 
 @dataclass(frozen=True)
@@ -206,8 +209,8 @@ def test_every_call_is_logged_in_one_line(caplog: pytest.LogCaptureFixture) -> N
 
     with caplog.at_level(logging.INFO):
         with_stage(test)
-    lines = [each.getMessage() for each in caplog.records if each.name == "carnegie_server.front.observing"]
-    assert [line.split(" duration_ms=")[0] for line in lines] == [
+    lines = [TextLines().format(each) for each in caplog.records if each.name == OBSERVING]
+    assert [line.split(f"INFO {OBSERVING} ")[1].split(" duration_ms=")[0] for line in lines] == [
         f"call method={SUGGEST} code={code}" for code in ("OK", "INTERNAL", "CANCELLED")
     ]
 
@@ -239,7 +242,7 @@ def test_the_callers_name_for_a_call_comes_back_and_is_logged(caplog: pytest.Log
 
     with caplog.at_level(logging.INFO):
         with_stage(test)
-    assert "request_id=my-call.1" in caplog.text
+    assert "my-call.1" in [fields_of(each).get("request_id") for each in caplog.records]
 
 
 def test_who_is_told_to_come_again_is_told_when_in_the_way_that_grpc_retries_by() -> None:

@@ -123,6 +123,8 @@ class CallRecord:
         Where it came from.
     facts
         What its worker said about it.
+    trace_parent
+        The caller's span, as the header ``traceparent`` names it; empty for none.
     """
 
     method: str
@@ -132,3 +134,4 @@ class CallRecord:
     caller: Caller
     peer: str
     facts: Mapping[str, Fact]
+    trace_parent: str = ""

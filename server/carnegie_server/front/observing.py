@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import Protocol
 
 from google.rpc import code_pb2
 
+from carnegie_server import logs
 from carnegie_server.front.calls import CallRecord
+from carnegie_server.workers import Fact
 
 _LOGGER = logging.getLogger(__name__)
+
+_NAMES: Mapping[str, str] = {"digest": "position_digest"}
+"""What facts are called in the log where that is not their own name."""
 
 
 class Observer(Protocol):
@@ -23,24 +29,35 @@ class Observer(Protocol):
 
 
 class LogLines:
-    """Writes a line for every call that has ended."""
+    """Writes a line for every call that has ended, with what is known of it as fields.
+
+    Nothing of the request is written but the digest of its position, and nothing of its metadata but its name.
+    """
 
     def began(self, method: str) -> None:
         """See `Observer`."""
 
     def ended(self, record: CallRecord) -> None:
         """See `Observer`."""
-        words = [
-            f"method={record.method}",
-            f"code={code_pb2.Code.Name(record.code)}",
-            f"duration_ms={record.seconds * 1e3:.1f}",
-            f"request_id={record.request_id}",
-        ]
-        if record.caller.name:
-            words.append(f"caller={record.caller.name}")
-        for name, value in record.facts.items():
-            if name.endswith("_seconds"):
-                words.append(f"{name.removesuffix('_seconds')}_ms={float(value) * 1e3:.1f}")
-            else:
-                words.append(f"{name}={value}")
-        _LOGGER.info("call %s", " ".join(words))
+        _LOGGER.info("call", extra=logs.fields(**_described(record)))
+
+
+def _described(record: CallRecord) -> Mapping[str, Fact]:
+    described: dict[str, Fact] = {
+        "method": record.method,
+        "code": code_pb2.Code.Name(record.code),
+        "duration_ms": _milliseconds(record.seconds),
+        "request_id": record.request_id,
+    }
+    if record.caller.name:
+        described["caller"] = record.caller.name
+    for name, value in record.facts.items():
+        if name.endswith("_seconds"):
+            described[f"{name.removesuffix('_seconds')}_ms"] = _milliseconds(float(value))
+        else:
+            described[_NAMES.get(name, name)] = value
+    return described
+
+
+def _milliseconds(seconds: float) -> float:
+    return round(seconds * 1e3, 1)

@@ -14,6 +14,8 @@ from carnegie_server.workers import Fact, Reply
 
 CACHE = "carnegie-cache"
 """The metadata that say that an answer was remembered: ``hit``, or ``recalled`` where a worker read the question."""
+TRACE_PARENT = "traceparent"
+"""The header in which a caller names its span, see W3C's Trace Context."""
 
 
 class Traffic:
@@ -94,6 +96,7 @@ class Course:
                 self.caller,
                 self._call.peer,
                 self._facts,
+                self._call.metadata.get(TRACE_PARENT, ""),
             )
         )
 

@@ -159,6 +159,11 @@ class WorkerPool:
         """How many jobs wait for a free worker."""
         return len(self._waiting)
 
+    @property
+    def process_ids(self) -> tuple[int, ...]:
+        """The numbers by which the system knows the workers' processes."""
+        return tuple(link.process_id for link in tuple(self._links))
+
     async def start(self) -> bytes:
         """Start all workers and return what their handler wants known.
 
@@ -186,7 +191,7 @@ class WorkerPool:
         on_progress: Callable[[bytes], None] | None = None,
         priority: int = 0,
     ) -> Reply:
-        """Have a job answered by the next free worker; the reply's facts say how long it waited for that one.
+        """Have a job answered by the next free worker; the reply's facts also say how long it has waited.
 
         When this call is cancelled, the worker is told to stop, and killed if it does not.
 

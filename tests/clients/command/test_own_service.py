@@ -137,3 +137,9 @@ def test_a_reader_that_goes_away_is_no_traceback(stand_in: StandIn, position: st
     assert "Traceback" not in result.stderr
     assert "Exception" not in result.stderr
     assert not stand_in.runs()
+
+
+def test_config_show_hands_its_options_to_the_service(stand_in: StandIn) -> None:
+    result = run("config", "show", "--port", "0", "--json")
+    assert result.returncode == 0
+    assert stand_in.arguments == ["config", "show", "--port", "0", "--json"]

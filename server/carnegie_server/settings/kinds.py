@@ -1,0 +1,192 @@
+"""The kinds of values that settings have: how each is read from text and from TOML, and what is allowed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+LARGEST_INT32 = 2**31 - 1
+
+_SWITCH_WORDS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False, "": False}
+
+
+class InvalidSetting(ValueError):
+    """A setting has a value that it cannot have; where several have, one line for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How the values of a setting are read. Both ways raise `InvalidSetting`, which says what was found and allowed.
+
+    Attributes
+    ----------
+    from_text
+        Reads a flag or an environment variable.
+    from_toml
+        Reads a value of a TOML file, given the folder of that file, which relative paths start from.
+    is_switch
+        Whether it is on or off, so that its flag takes no value.
+    """
+
+    from_text: Callable[[str], Any]
+    from_toml: Callable[[object, Path], Any]
+    is_switch: bool = False
+
+
+def whole_number(least: int, most: int) -> Kind:
+    """Give the kind of whole numbers in a range, its ends included."""
+
+    def check(number: int) -> int:
+        if not least <= number <= most:
+            raise InvalidSetting(f"found {number}, allowed {least} to {most}")
+        return number
+
+    def from_text(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise InvalidSetting(f"found {text!r}, allowed a whole number") from None
+        return check(number)
+
+    def from_toml(value: object, _folder: Path) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise _wrong_type(value, "a whole number")
+        return check(value)
+
+    return Kind(from_text, from_toml)
+
+
+def seconds(most: float) -> Kind:
+    """Give the kind of times above 0 up to a most, in seconds."""
+
+    def check(number: float, found: str) -> float:
+        if not 0.0 < number <= most or math.isnan(number):
+            raise InvalidSetting(f"found {found}, allowed more than 0, at most {most:g}")
+        return number
+
+    def from_text(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            raise InvalidSetting(f"found {text!r}, allowed a number of seconds") from None
+        return check(number, text)
+
+    def from_toml(value: object, _folder: Path) -> float:
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise _wrong_type(value, "a number of seconds")
+        return check(float(value), str(value))
+
+    return Kind(from_text, from_toml)
+
+
+def file() -> Kind:
+    """Give the kind of paths of files that exist; empty for none."""
+
+    def check(path: Path, found: str) -> Path | None:
+        if not found:
+            return None
+        if not path.is_file():
+            raise InvalidSetting(f"found {found!r}, allowed the path of a file")
+        return path
+
+    def from_text(text: str) -> Path | None:
+        return check(Path(text), text)
+
+    def from_toml(value: object, folder: Path) -> Path | None:
+        text = _string(value, "the path of a file")
+        return check(folder / text, text)
+
+    return Kind(from_text, from_toml)
+
+
+def switch() -> Kind:
+    """Give the kind of what is on or off."""
+
+    def from_text(text: str) -> bool:
+        if text.lower() not in _SWITCH_WORDS:
+            raise InvalidSetting(f"found {text!r}, allowed true or false")
+        return _SWITCH_WORDS[text.lower()]
+
+    def from_toml(value: object, _folder: Path) -> bool:
+        if not isinstance(value, bool):
+            raise _wrong_type(value, "true or false")
+        return value
+
+    return Kind(from_text, from_toml, is_switch=True)
+
+
+def host() -> Kind:
+    """Give the kind of host names and addresses."""
+
+    def from_text(text: str) -> str:
+        if not text or any(character.isspace() or character == "/" for character in text):
+            raise InvalidSetting(f"found {text!r}, allowed a host name or an address")
+        return text
+
+    return _strings(from_text, "a host name or an address")
+
+
+def choice(*allowed: str) -> Kind:
+    """Give the kind of one of some words."""
+
+    def from_text(text: str) -> str:
+        if text not in allowed:
+            raise InvalidSetting(f"found {text!r}, allowed one of {', '.join(allowed)}")
+        return text
+
+    return _strings(from_text, f"one of {', '.join(allowed)}")
+
+
+def several(one: Kind, allowed: str) -> Kind:
+    """Give the kind of lists of values of another kind: parted by commas in text, an array in TOML, a tuple when read.
+
+    Parameters
+    ----------
+    one
+        The kind of each value.
+    allowed
+        What the values are, for errors: "origins".
+    """
+
+    def from_text(text: str) -> tuple[Any, ...]:
+        return tuple(one.from_text(part.strip()) for part in text.split(",")) if text.strip() else ()
+
+    def from_toml(value: object, folder: Path) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise _wrong_type(value, f"an array of {allowed}")
+        return tuple(one.from_toml(each, folder) for each in value)
+
+    return Kind(from_text, from_toml)
+
+
+def optional(one: Kind) -> Kind:
+    """Give the kind of values of another kind or none; none is an empty text."""
+
+    def from_text(text: str) -> Any:
+        return one.from_text(text) if text else None
+
+    def from_toml(value: object, folder: Path) -> Any:
+        return one.from_toml(value, folder) if value != "" else None
+
+    return Kind(from_text, from_toml)
+
+
+def _strings(from_text: Callable[[str], str], allowed: str) -> Kind:
+    def from_toml(value: object, _folder: Path) -> str:
+        return from_text(_string(value, allowed))
+
+    return Kind(from_text, from_toml)
+
+
+def _string(value: object, allowed: str) -> str:
+    if not isinstance(value, str):
+        raise _wrong_type(value, f"a string: {allowed}")
+    return value
+
+
+def _wrong_type(value: object, allowed: str) -> InvalidSetting:
+    found = str(value).lower() if isinstance(value, bool) else repr(value)
+    return InvalidSetting(f"found {found}, allowed {allowed}")
