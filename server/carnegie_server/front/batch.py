@@ -157,7 +157,7 @@ class Batch:
                 return
 
     async def _answer(self, item: Item) -> Reply:
-        named = {REQUEST_ID: self._course.request_id}
+        named = {**self._call.metadata, REQUEST_ID: self._course.request_id}
         with self._traffic.course(IncomingCall(BATCH_ITEM, b"", None, named, self._call.peer)) as course:
             course.caller = self._course.caller
             try:
