@@ -278,3 +278,14 @@ def test_a_service_that_stops_answers_what_it_has_read() -> None:
         await asyncio.wait_for(draining, 5.0)
 
     with_stage(test)
+
+
+def test_a_batch_that_comes_when_the_service_is_about_to_stop_is_sent_away() -> None:
+    async def test(stage: Stage) -> None:
+        stage.front.stop_reading()
+        stream = stage.open()
+        with pytest.raises(aio.AioRpcError) as error:
+            await stream.call.read()
+        assert refusal(error.value).reason == "SHUTTING_DOWN"
+
+    with_stage(test)

@@ -11,7 +11,7 @@ from google.rpc import code_pb2
 
 from carnegie.v1 import advisor_pb2, info_pb2
 from carnegie_server.errors import CallRefused, Reason
-from carnegie_server.front.asking import Asking, refused
+from carnegie_server.front.asking import Asking, refused, shutting_down
 from carnegie_server.front.batch import Batch
 from carnegie_server.front.cache import AnswerCache
 from carnegie_server.front.calls import Answer, IncomingCall
@@ -63,6 +63,7 @@ class Front:
         self._traffic = Traffic(observers)
         self._max_batch = max_batch
         self._batches: set[Batch] = set()
+        self._reading = True
 
     async def wait_until_idle(self) -> None:
         """Wait until no call is being answered."""
@@ -70,6 +71,7 @@ class Front:
 
     def stop_reading(self) -> None:
         """Have the batches take no more questions: they end when those that they have are answered."""
+        self._reading = False
         for batch in self._batches:
             batch.stop_reading()
 
@@ -108,6 +110,8 @@ class Front:
         with self._traffic.course(call) as course:
             try:
                 course.caller = self._gate.admit(call)
+                if not self._reading:
+                    raise shutting_down()
             except CallRefused as refusal:
                 yield course.end(refused(refusal))
                 return
