@@ -23,7 +23,9 @@ from carnegie_server.methods import GET_INFO
 from carnegie_server.workers import Reply, WorkerPool
 
 _DEADLINE_MARGIN_SECONDS = 0.1
-"""How much of the caller's time is left for what comes after a search: a long one ends up to 60 ms after its limit."""
+"""How much of the caller's time is left for what comes after a search: the hardest end up to 90 ms after their limit."""
+_LARGEST_MARGIN = 0.6
+"""How much of a short time is left for that at most, as a share."""
 
 
 class Front:
@@ -159,4 +161,4 @@ def _seconds_to_answer(call: IncomingCall) -> float | None:
     """Give the time that the caller's deadline leaves, less what the answer needs for its way back."""
     if call.seconds is None:
         return None
-    return call.seconds - min(_DEADLINE_MARGIN_SECONDS, call.seconds / 2.0)
+    return call.seconds - min(_DEADLINE_MARGIN_SECONDS, _LARGEST_MARGIN * call.seconds)
