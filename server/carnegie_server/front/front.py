@@ -23,7 +23,7 @@ from carnegie_server.methods import GET_INFO
 from carnegie_server.workers import Reply, WorkerPool
 
 _DEADLINE_MARGIN_SECONDS = 0.1
-"""How much of the caller's time is left for what comes after a search: the hardest end up to 90 ms after their limit."""
+"""How much of the caller's time is left for what comes after a search: the hardest end 90 ms after their limit."""
 _LARGEST_MARGIN = 0.6
 """How much of a short time is left for that at most, as a share."""
 
