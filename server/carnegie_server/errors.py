@@ -40,6 +40,8 @@ class Reason(enum.Enum):
     """The process that worked on the call ended unexpectedly."""
     INTERNAL_ERROR = "INTERNAL_ERROR"
     """A fault of the service."""
+    CANCELLED = "CANCELLED"
+    """The client has given a question of a batch up."""
     SHUTTING_DOWN = "SHUTTING_DOWN"
     """The service is about to stop."""
 

@@ -25,4 +25,9 @@ def describe(settings: Settings, greeting: bytes) -> info_pb2.GetInfoResponse:
     response.limits.max_request_bytes = settings.max_request_bytes
     response.limits.workers = settings.workers
     response.limits.max_threads = settings.max_threads
+    response.limits.max_waiting = settings.max_waiting
+    response.limits.max_waiting_time.FromNanoseconds(round(settings.max_time_limit * 1e9))
+    response.limits.max_batch = settings.max_batch
+    # In MiB, for JSON would turn a number of 64 bits into a text.
+    response.limits.cache_mebibytes = min(-(-settings.cache_bytes // (1 << 20)), (1 << 31) - 1)
     return response

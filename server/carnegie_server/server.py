@@ -17,7 +17,7 @@ from grpc_reflection.v1alpha import reflection
 from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2, solo_pb2
 from carnegie_server import grpc_transport
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
-from carnegie_server.front import Front
+from carnegie_server.front import AnswerCache, Front
 from carnegie_server.gateway import open_gateway, require_packages
 from carnegie_server.info import describe
 from carnegie_server.lifetime import StopRequests
@@ -74,6 +74,7 @@ async def serve(
     options = EngineOptions(
         settings.max_time_limit, settings.max_threads, components_text, weights_text, settings.log_format
     )
+    cache = AnswerCache(settings.cache_bytes)
     pool = WorkerPool(
         functools.partial(build_engine, options),
         PoolOptions(
@@ -84,12 +85,20 @@ async def serve(
             memory_bytes=settings.worker_memory,
             preload=(ENGINE_MODULE,),
         ),
+        cache.recall if cache.in_use else None,
     )
     # The workers come first: what gRPC sets up in this process must not get into theirs.
     greeting = await pool.start()
     try:
-        with monitoring(settings, pool, SERVICES) as observers:
-            service = Service(settings, Front(pool, describe(settings, greeting), observers=observers))
+        with monitoring(settings, pool, SERVICES, cache) as observers:
+            front = Front(
+                pool,
+                describe(settings, greeting),
+                observers=observers,
+                cache=cache,
+                max_batch=settings.max_batch,
+            )
+            service = Service(settings, front)
             announce(await service.start())
             await stop_requests.first()
             await service.drain(stop_requests)
@@ -164,6 +173,7 @@ class Service:
         await self._health.enter_graceful_shutdown()
         if self._gateway is not None:
             self._gateway.refuse_calls()
+        self._front.stop_reading()
         stopping = asyncio.ensure_future(self._server.stop(self._settings.shutdown_grace))
         # The server would wait for every stream, and a client that watches the health service keeps one open for ever.
         waiting = [

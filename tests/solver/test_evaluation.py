@@ -10,6 +10,7 @@ import pytest
 from carnegie_solver.advisor import suggest
 from carnegie_solver.components import Action, load_components
 from carnegie_solver.evaluation import evaluate
+from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.plans import pass_to_standing_up
 from carnegie_solver.rules import Phase, Position, apply, find_faults, legal_steps, replay
 from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SelectTimeline, SellGoods, Step
@@ -92,6 +93,25 @@ def test_a_row_is_judged_with_the_round_that_it_brings(seed: int) -> None:
         assert sold.line is not None
         assert sold.gap is not None
         assert sum(gap for _, gap in sold.term_gaps) == sold.gap
+
+
+def test_a_row_is_judged_even_when_the_time_was_over_before_its_turn_came() -> None:
+    """The best answer so far is of one row then, which says that others may be better, and each row is judged."""
+    position = to_select(0)
+    over = Limit(seconds=1.0, clock=iter([0.0, *[10.0] * 100_000]).__next__)
+    answer = suggest(COMPONENTS, position, limit=over, lines=4)
+    (line,) = answer.lines
+    assert (answer.status, answer.limit_reached) == ("BEST_FOUND", LimitReached.TIME)
+    assert not line.proved
+    replay(COMPONENTS, position, [planned.step for planned in line.steps])
+    assert answer.bound >= suggest(COMPONENTS, position).lines[0].gain
+    for step in legal_steps(COMPONENTS, position):
+        if isinstance(step, SelectTimeline):
+            over = Limit(seconds=1.0, clock=iter([0.0, *[10.0] * 100_000]).__next__)
+            judged = evaluate(COMPONENTS, position, [step], limit=over)
+            assert judged.line is not None
+            assert judged.line.steps[0].step == step
+            assert judged.best.limit_reached is LimitReached.TIME
 
 
 def test_rows_that_leave_the_same_are_told_apart() -> None:

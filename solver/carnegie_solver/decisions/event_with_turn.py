@@ -17,7 +17,7 @@ from carnegie_solver.components import Components, Event, ProjectType, Region, T
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
 from carnegie_solver.decisions.income.collected import collectable
 from carnegie_solver.decisions.research.options import bonus_points, track_options
-from carnegie_solver.decisions.round_ahead import RoundAhead, round_ahead
+from carnegie_solver.decisions.round_ahead import BEYOND, RoundAhead, round_ahead
 from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import IllegalStep, Phase, Player, Position, Space, apply
@@ -32,10 +32,6 @@ CANDIDATES = 24
 """So many plans of an event alone are played on to the end; in a donation event there are no more."""
 CANDIDATES_BEFORE_ANOTHER = 4
 """So many where another event follows, whose plans have to be played on from each."""
-
-
-BEYOND = 1_000_000
-"""More centi-VP than any turn brings."""
 
 
 class NoRoomError(Exception):
