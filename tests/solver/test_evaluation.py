@@ -12,7 +12,7 @@ from carnegie_solver.components import Action, load_components
 from carnegie_solver.evaluation import evaluate
 from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.plans import pass_to_standing_up
-from carnegie_solver.rules import Phase, Position, apply, find_faults, legal_steps, replay
+from carnegie_solver.rules import Phase, Position, apply, find_faults, legal_steps, position_from_json, replay
 from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SelectTimeline, SellGoods, Step
 from carnegie_solver.valuation import Outlook, load_weights, worth
 from models.enumeration import Enumeration
@@ -125,6 +125,24 @@ def test_rows_that_leave_the_same_are_told_apart() -> None:
         assert evaluate(COMPONENTS, position, [row]).gap == answer.lines[0].gain - next(
             line.gain for line in answer.lines if line.steps[0].step == row
         )
+
+
+def test_rows_that_take_the_same_space_are_told_apart() -> None:
+    """With one space of the timeline left every row takes it [public]: all four are listed, and each is judged."""
+    used = {"humanResources": 5, "management": 5, "construction": 5, "researchAndDevelopment": 4}
+    position = position_from_json(
+        COMPONENTS,
+        {
+            "round": 20,
+            "phase": "PHASE_SELECT_TIMELINE",
+            "timeline": {row: {"used": count} for row, count in used.items()},
+            "players": [{"money": 0, "goods": 0}],
+        },
+    )
+    answer = suggest(COMPONENTS, position, lines=4)
+    assert {line.steps[0].step for line in answer.lines} == {SelectTimeline(row) for row in Action}
+    for line in answer.lines:
+        assert evaluate(COMPONENTS, position, [line.steps[0].step]).gap == answer.lines[0].gain - line.gain
 
 
 def poor() -> Position:

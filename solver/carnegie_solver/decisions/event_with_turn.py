@@ -74,7 +74,7 @@ class EventWithTurn:
             # With a price on money and goods cubes those plans come first that leave something to go on with.
             weights = _priced(outlook.weights)
             priced = Outlook(components, weights, outlook.timeline, outlook.restrictions)
-        wanted = CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER
+        wanted = max(count, CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER)
         if position.events[0] is Event.DONATION:
             wanted = len(components.donations) + 2
         alone = self._alone(components, priced, position, limit.share(2), wanted)
