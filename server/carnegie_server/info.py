@@ -25,4 +25,8 @@ def describe(settings: Settings, greeting: bytes) -> info_pb2.GetInfoResponse:
     response.limits.max_request_bytes = settings.max_request_bytes
     response.limits.workers = settings.workers
     response.limits.max_threads = settings.max_threads
+    response.limits.calls_per_second = settings.rate
+    response.limits.burst = settings.burst if settings.rate else 0
+    response.limits.max_concurrent_calls = settings.max_concurrent
+    response.limits.max_concurrent_calls_total = settings.max_concurrent_total
     return response

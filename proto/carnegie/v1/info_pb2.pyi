@@ -117,12 +117,26 @@ class Limits(_message.Message):
     MAX_REQUEST_BYTES_FIELD_NUMBER: _builtins.int
     WORKERS_FIELD_NUMBER: _builtins.int
     MAX_THREADS_FIELD_NUMBER: _builtins.int
+    CALLS_PER_SECOND_FIELD_NUMBER: _builtins.int
+    BURST_FIELD_NUMBER: _builtins.int
+    MAX_CONCURRENT_CALLS_FIELD_NUMBER: _builtins.int
+    MAX_CONCURRENT_CALLS_TOTAL_FIELD_NUMBER: _builtins.int
     max_request_bytes: _builtins.int
     """The largest request message, in bytes."""
     workers: _builtins.int
     """Worker processes: searches that run side by side."""
     max_threads: _builtins.int
     """The most threads of one search."""
+    calls_per_second: _builtins.float
+    """Calls a second of one caller in the long run, more than 0; 0 where that is not limited. The caller's token may say
+    otherwise, as for the next two.
+    """
+    burst: _builtins.int
+    """Calls of one caller that may come at once after a rest, 1 or more; 0 where that is not limited."""
+    max_concurrent_calls: _builtins.int
+    """Calls of one caller that may be under way at a time, 1 or more; 0 where that is not limited."""
+    max_concurrent_calls_total: _builtins.int
+    """Calls that may be under way at a time in all, 1 or more; 0 where that is not limited."""
     @_builtins.property
     def max_time_limit(self) -> _duration_pb2.Duration:
         """The longest search, also the time limit of a request that gives none."""
@@ -134,10 +148,14 @@ class Limits(_message.Message):
         max_request_bytes: _builtins.int = ...,
         workers: _builtins.int = ...,
         max_threads: _builtins.int = ...,
+        calls_per_second: _builtins.float = ...,
+        burst: _builtins.int = ...,
+        max_concurrent_calls: _builtins.int = ...,
+        max_concurrent_calls_total: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["max_time_limit", b"max_time_limit"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["max_request_bytes", b"max_request_bytes", "max_threads", b"max_threads", "max_time_limit", b"max_time_limit", "workers", b"workers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["burst", b"burst", "calls_per_second", b"calls_per_second", "max_concurrent_calls", b"max_concurrent_calls", "max_concurrent_calls_total", b"max_concurrent_calls_total", "max_request_bytes", b"max_request_bytes", "max_threads", b"max_threads", "max_time_limit", b"max_time_limit", "workers", b"workers"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

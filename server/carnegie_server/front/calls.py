@@ -28,7 +28,8 @@ class IncomingCall:
     seconds
         How long the caller will wait from now, > 0; None where it has not said.
     metadata
-        What came beside the request, by lower-case name; binary entries are left out.
+        What came beside the request, by lower-case name; binary entries are left out. May hold a token, so it is never
+        shown or logged.
     peer
         Where it came from, as the transport writes it.
     """
@@ -36,7 +37,7 @@ class IncomingCall:
     method: str
     request: bytes
     seconds: float | None = None
-    metadata: Mapping[str, str] = field(default_factory=dict)
+    metadata: Mapping[str, str] = field(default_factory=dict, repr=False)
     peer: str = ""
 
     def request_id(self) -> str:
@@ -72,9 +73,12 @@ class Caller:
     ----------
     name
         The name that the operator has given to the caller; empty for one who needs none.
+    key
+        What tells this caller from others, for limits.
     """
 
     name: str = ""
+    key: str = ""
 
 
 ANYBODY = Caller()

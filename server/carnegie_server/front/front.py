@@ -100,7 +100,7 @@ class Front:
         self, call: IncomingCall, course: Course, on_progress: Callable[[bytes], None] | None = None
     ) -> Reply:
         try:
-            course.caller = self._gate.admit(call)
+            course.enter(self._gate)
             if call.method == GET_INFO:
                 return self._get_info(call.request)
             return await self._ask_worker(call, on_progress)

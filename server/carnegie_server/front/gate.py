@@ -10,8 +10,17 @@ from carnegie_server.front.calls import ANYBODY, Caller, IncomingCall
 class Gate(Protocol):
     """Decides whether a call is let in."""
 
-    def admit(self, call: IncomingCall) -> Caller:
+    def identify(self, call: IncomingCall) -> Caller:
         """Say who calls.
+
+        Raises
+        ------
+        CallRefused
+            That is not known, and has to be; the error is what the caller sees.
+        """
+
+    def admit(self, caller: Caller, call: IncomingCall) -> None:
+        """Let a caller's call in. Once it is in, `leave` is called when it ends, whichever way.
 
         Raises
         ------
@@ -19,10 +28,19 @@ class Gate(Protocol):
             The call is not let in; the error is what the caller sees.
         """
 
+    def leave(self, caller: Caller) -> None:
+        """Take note that a call that was let in has ended."""
+
 
 class OpenGate:
     """Lets everybody in."""
 
-    def admit(self, _call: IncomingCall) -> Caller:
+    def identify(self, _call: IncomingCall) -> Caller:
         """See `Gate`."""
         return ANYBODY
+
+    def admit(self, _caller: Caller, _call: IncomingCall) -> None:
+        """See `Gate`."""
+
+    def leave(self, _caller: Caller) -> None:
+        """See `Gate`."""

@@ -9,6 +9,7 @@ from typing import Self
 from google.rpc import code_pb2
 
 from carnegie_server.front.calls import ANYBODY, REQUEST_ID, Answer, Caller, CallRecord, IncomingCall
+from carnegie_server.front.gate import Gate
 from carnegie_server.front.observing import Observer
 from carnegie_server.workers import Fact, Reply
 
@@ -74,6 +75,7 @@ class Course:
         self._code: int = code_pb2.CANCELLED
         self._facts: Mapping[str, Fact] = {}
         self._request_id = call.request_id()
+        self._entered: Gate | None = None
         self.caller: Caller = ANYBODY
 
     def __enter__(self) -> Self:
@@ -81,6 +83,8 @@ class Course:
         return self
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if self._entered is not None:
+            self._entered.leave(self.caller)
         if isinstance(error, Exception):
             self._code = code_pb2.UNKNOWN
         self._traffic.ended(
@@ -95,6 +99,18 @@ class Course:
                 self._call.metadata.get(TRACE_PARENT, ""),
             )
         )
+
+    def enter(self, gate: Gate) -> None:
+        """Go through the gate; it is told when the course ends.
+
+        Raises
+        ------
+        CallRefused
+            The call is not let in.
+        """
+        self.caller = gate.identify(self._call)
+        gate.admit(self.caller, self._call)
+        self._entered = gate
 
     def end(self, reply: Reply) -> Answer:
         """Take note of how the call ended, and make of it what is sent."""
