@@ -18,10 +18,14 @@ def channel_arguments(settings: Settings) -> list[tuple[str, int]]:
         ("grpc.so_reuseport", 0),
         ("grpc.keepalive_time_ms", _milliseconds(settings.keepalive_time)),
         ("grpc.keepalive_timeout_ms", _milliseconds(settings.keepalive_timeout)),
+        # The one that counts for a ping that nobody answers; left out, it is a minute whatever the one before says.
+        ("grpc.http2.ping_timeout_ms", _milliseconds(settings.keepalive_timeout)),
+        # Otherwise pings grow rare after the second one without a call.
+        ("grpc.http2.max_pings_without_data", 0),
         # Also between calls, both ways: a client that has gone is noticed, and one that wants to can keep its own.
         ("grpc.keepalive_permit_without_calls", 1),
+        # Of pings that are received, though its name does not say so.
         ("grpc.http2.min_ping_interval_without_data_ms", _milliseconds(settings.min_ping_interval)),
-        ("grpc.http2.min_recv_ping_interval_without_data_ms", _milliseconds(settings.min_ping_interval)),
         ("grpc.max_connection_idle_ms", _milliseconds(settings.max_connection_idle)),
         ("grpc.max_connection_age_ms", _milliseconds(settings.max_connection_age)),
         ("grpc.max_connection_age_grace_ms", _milliseconds(settings.max_connection_age_grace)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,7 +31,7 @@ class Authority:
         return self._ca.cert_pem.bytes()
 
     def issue(self, *names: str, ends_in: datetime.timedelta = datetime.timedelta(days=100)) -> Issued:
-        """Make a certificate for names or addresses, and say when it ends, from now on; before now for an expired one."""
+        """Make a certificate for names or addresses, that ends so much later than now, or has ended."""
         made = self._ca.issue_cert(*names, not_after=datetime.datetime.now(datetime.UTC) + ends_in)
         return Issued(b"".join(blob.bytes() for blob in made.cert_chain_pems), made.private_key_pem.bytes())
 
@@ -61,7 +60,7 @@ def replace(path: Path, content: bytes) -> None:
     """Put a new file in the place of an old one, in one step, as an operator should."""
     new = path.with_name(path.name + ".new")
     new.write_bytes(content)
-    os.replace(new, path)
+    new.replace(path)
 
 
 def credentials(authority: Authority, own: Issued | None = None) -> grpc.ChannelCredentials:

@@ -60,7 +60,7 @@ class Secured:
     channel: grpc.Channel
 
     def call(self, method: str, token: str | None) -> bytes:
-        metadata = None if token is None else [("authorization", f"Bearer {token}")]
+        metadata = () if token is None else (("authorization", f"Bearer {token}"),)
         return raw_method(self.channel, method)(b"", timeout=20.0, metadata=metadata)
 
     def error(self, method: str, token: str | None) -> grpc.RpcError:
@@ -138,15 +138,8 @@ def test_a_new_file_is_in_force_on_a_signal_and_a_faulty_one_is_not(secured: Sec
 
 def test_a_new_file_is_noticed(secured: Secured) -> None:
     replace(secured.file, SITE.entry.encode())
-    end = time.monotonic() + 10.0
-    while True:
-        try:
-            secured.call(GET_INFO, SOLO.token)
-        except grpc.RpcError as error:
-            assert refusal(error).reason == "TOKEN_UNKNOWN"
-            break
-        assert time.monotonic() < end
-        time.sleep(0.1)
+    secured.service.wait_for_log("read anew")
+    assert secured.refuses(GET_INFO, SOLO.token).reason == "TOKEN_UNKNOWN"
     secured.call(GET_INFO, SITE.token)
 
 
@@ -166,8 +159,9 @@ def test_the_rate_limit_says_when_to_come_again(tmp_path: Path) -> None:
         assert (refused.code, refused.reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "RATE_LIMITED")
         delay = detail(refused.status, error_details_pb2.RetryInfo).retry_delay.ToMilliseconds()
         assert 0 < delay <= 500
-        assert isinstance(error, grpc.Call)
-        assert (RETRY_PUSHBACK, str(delay)) in {(key, value) for key, value in error.trailing_metadata()}
+        call: object = error
+        assert isinstance(call, grpc.Call)
+        assert (RETRY_PUSHBACK, str(delay)) in {(key, value) for key, value in call.trailing_metadata() or ()}
         time.sleep(delay / 1e3)
         secured.call(GET_INFO, SITE.token)
         assert secured.refuses(GET_INFO, SOLO.token).reason == "RATE_LIMITED"

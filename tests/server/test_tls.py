@@ -7,6 +7,7 @@ import datetime
 import ssl
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Self
 
 import grpc
 import pytest
@@ -192,7 +193,7 @@ class HttpsPort:
     def __init__(self, transport: TransportSecurity) -> None:
         self.transport = transport
 
-    async def __aenter__(self) -> HttpsPort:
+    async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._greet, HOST, 0, ssl=self.transport.http_context())
         return self
 
