@@ -158,11 +158,17 @@ class Service:
         if self._settings.drain_delay:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stop_requests.second(), self._settings.drain_delay)
+        # When gRPC stops taking calls, it cancels those that it has received and not yet handed over. So that there are
+        # none, callers are kept waiting for that moment; what they have asked is answered after it.
+        await self._front.hold()
         stopping = asyncio.ensure_future(self._server.stop(self._settings.shutdown_grace))
+        await asyncio.sleep(0.0)
+        self._front.go_on()
+        # A call that was taken in the last moment may reach the front only when that is idle: hence another look.
         # The server would wait for every stream, and a client that watches the health service keeps one open for ever.
         waiting = [
             asyncio.ensure_future(awaitable)
-            for awaitable in (self._front.wait_until_idle(), stop_requests.second())
+            for awaitable in (self._front.wait_until_idle(_LAST_WORDS_SECONDS), stop_requests.second())
         ]
         await asyncio.wait([*waiting, stopping], return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:

@@ -25,6 +25,7 @@ class SecuredService:
 
     address: str
     security: Security
+    service: Service
 
     async def ask(
         self,
@@ -57,6 +58,6 @@ async def secured_service(
         )
         address = await service.start()
         try:
-            yield SecuredService(address, security)
+            yield SecuredService(address, security, service)
         finally:
             await service.stop_at_once()

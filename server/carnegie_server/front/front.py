@@ -64,9 +64,17 @@ class Front:
         self._gate = gate or OpenGate()
         self._traffic = Traffic(observers)
 
-    async def wait_until_idle(self) -> None:
-        """Wait until no call is being answered."""
-        await self._traffic.wait_until_idle()
+    async def wait_until_idle(self, seconds: float = 0.0) -> None:
+        """Wait until no call is being answered, and none has begun by so many seconds later."""
+        await self._traffic.wait_until_idle(seconds)
+
+    async def hold(self) -> None:
+        """Begin to answer no call that comes in from now on, and wait until no more do: half a second at most."""
+        await self._traffic.hold()
+
+    def go_on(self) -> None:
+        """Answer also the calls that were held."""
+        self._traffic.go_on()
 
     async def answer(self, call: IncomingCall) -> Answer:
         """Answer a call that receives one message and gives one."""
@@ -101,6 +109,7 @@ class Front:
     ) -> Reply:
         try:
             course.enter(self._gate)
+            await self._traffic.may_go_on()
             if call.method == GET_INFO:
                 return self._get_info(call.request)
             return await self._ask_worker(call, on_progress)

@@ -16,6 +16,10 @@ from carnegie_server.workers import Fact, Reply
 TRACE_PARENT = "traceparent"
 """The header in which a caller names its span, see W3C's Trace Context."""
 
+_NAP_SECONDS = 0.01
+_SILENT_NAPS = 5
+_MOST_NAPS = 50
+
 
 class Traffic:
     """All calls of the service, whichever door they came through.
@@ -29,12 +33,39 @@ class Traffic:
     def __init__(self, observers: Sequence[Observer]) -> None:
         self._observers = observers
         self._under_way = 0
+        self._begun = 0
         self._idle = asyncio.Event()
         self._idle.set()
+        self._going_on = asyncio.Event()
+        self._going_on.set()
 
-    async def wait_until_idle(self) -> None:
-        """Wait until no call is under way."""
-        await self._idle.wait()
+    async def wait_until_idle(self, seconds: float = 0.0) -> None:
+        """Wait until no call is under way, and none has begun by so many seconds later."""
+        while True:
+            await self._idle.wait()
+            await asyncio.sleep(seconds)
+            if self._idle.is_set():
+                return
+
+    async def hold(self) -> None:
+        """Hold the calls that come in from now on, and wait until no more do: half a second at most."""
+        self._going_on.clear()
+        silent, known = 0, self._begun
+        for _ in range(_MOST_NAPS):
+            # Many short naps, since a single long one says nothing where this process was not given time to run.
+            await asyncio.sleep(_NAP_SECONDS)
+            silent = silent + 1 if self._begun == known else 0
+            known = self._begun
+            if silent == _SILENT_NAPS:
+                return
+
+    def go_on(self) -> None:
+        """Hold calls no more."""
+        self._going_on.set()
+
+    async def may_go_on(self) -> None:
+        """Wait for as long as calls are held."""
+        await self._going_on.wait()
 
     def course(self, call: IncomingCall) -> Course:
         """Follow a call: the course is to be entered in a `with` statement."""
@@ -42,6 +73,7 @@ class Traffic:
 
     def began(self, method: str) -> None:
         """Count a call that has come in."""
+        self._begun += 1
         self._under_way += 1
         self._idle.clear()
         for observer in self._observers:
