@@ -159,7 +159,7 @@ class Service:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stop_requests.second(), self._settings.drain_delay)
         # When gRPC stops taking calls, it cancels those that it has received and not yet handed over. So that there are
-        # none, callers are kept waiting for that moment; what they have asked is answered after it.
+        # hardly any, callers are kept waiting for that moment; what they have asked is answered after it.
         await self._front.hold()
         stopping = asyncio.ensure_future(self._server.stop(self._settings.shutdown_grace))
         await asyncio.sleep(0.0)

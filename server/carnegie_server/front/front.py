@@ -69,7 +69,7 @@ class Front:
         await self._traffic.wait_until_idle(seconds)
 
     async def hold(self) -> None:
-        """Begin to answer no call that comes in from now on, and wait until no more do: half a second at most."""
+        """Begin to answer no call that comes in from now on, and wait until no more do, a second at most."""
         await self._traffic.hold()
 
     def go_on(self) -> None:

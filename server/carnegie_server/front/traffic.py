@@ -17,8 +17,8 @@ TRACE_PARENT = "traceparent"
 """The header in which a caller names its span, see W3C's Trace Context."""
 
 _NAP_SECONDS = 0.01
-_SILENT_NAPS = 5
-_MOST_NAPS = 50
+_SILENT_NAPS = 10
+_MOST_NAPS = 100
 
 
 class Traffic:
@@ -48,7 +48,7 @@ class Traffic:
                 return
 
     async def hold(self) -> None:
-        """Hold the calls that come in from now on, and wait until no more do: half a second at most."""
+        """Hold the calls that come in from now on, and wait until no more do, a second or so at most."""
         self._going_on.clear()
         silent, known = 0, self._begun
         for _ in range(_MOST_NAPS):
