@@ -10,6 +10,7 @@ POSITION ?= examples/positions/construction.json
 BIN := .venv/bin
 STAMP := .venv/.installed
 PACKAGES := proto solver server clients/python
+INSTALLED := proto solver server[web] clients/python
 PROJECTS := $(addsuffix /pyproject.toml,$(PACKAGES))
 
 .PHONY: help setup serve run suggest test check bench proto clean
@@ -26,7 +27,7 @@ $(STAMP): $(PROJECTS) constraints.txt requirements-dev.txt
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed, not " + sys.version.split()[0] + "; name another with PYTHON=...")'
 	"$(PYTHON)" -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --requirement requirements-dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --no-build-isolation $(addprefix --editable ./,$(PACKAGES))
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --no-build-isolation $(addprefix --editable ./,$(INSTALLED))
 	@touch $(STAMP)
 
 serve: $(STAMP) ## Start the service; ARGUMENTS='--port 50051 ...' is handed to it.

@@ -64,6 +64,9 @@ def test_everything_that_is_installed_has_an_exact_version() -> None:
     for folder in PROJECTS:
         data = project_file(folder)
         needed |= set(data["build-system"]["requires"]) | set(data["project"]["dependencies"])
+        needed |= {
+            need for needs in data["project"].get("optional-dependencies", {}).values() for need in needs
+        }
     own = {normal_name(project_file(folder)["project"]["name"]) for folder in PROJECTS}
     assert {normal_name(need) for need in needed} - own - set(pins()) == set()
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from google.protobuf.descriptor import ServiceDescriptor
 
 from carnegie_server.front import LogLines, Observer
-from carnegie_server.metrics import CallMetrics, MetricsPage, PoolMetrics, new_registry
+from carnegie_server.metrics import Cache, CacheMetrics, CallMetrics, MetricsPage, PoolMetrics, new_registry
 from carnegie_server.settings import InvalidSetting, Settings
 from carnegie_server.workers import WorkerPool
 
@@ -30,9 +30,23 @@ def check_telemetry(settings: Settings) -> None:
 
 @contextlib.contextmanager
 def monitoring(
-    settings: Settings, pool: WorkerPool, services: Iterable[ServiceDescriptor]
+    settings: Settings,
+    pool: WorkerPool,
+    services: Iterable[ServiceDescriptor],
+    cache: Cache | None = None,
 ) -> Iterator[Sequence[Observer]]:
     """Watch calls and workers for as long as the block lasts; gives whom the front has to tell.
+
+    Parameters
+    ----------
+    settings
+        The settings.
+    pool
+        The workers that are watched.
+    services
+        The services whose calls are counted.
+    cache
+        The cache that is watched; None where there is none.
 
     Raises
     ------
@@ -41,9 +55,11 @@ def monitoring(
     """
     observers: list[Observer] = [LogLines()]
     with contextlib.ExitStack() as stack:
-        if settings.metrics_port:
+        if settings.metrics_port is not None:
             registry = new_registry()
             registry.register(PoolMetrics(pool))
+            if cache is not None:
+                registry.register(CacheMetrics(cache))
             observers.append(CallMetrics(registry, services))
             stack.enter_context(MetricsPage(registry, settings.metrics_host, settings.metrics_port))
         if settings.tracing:

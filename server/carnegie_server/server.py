@@ -7,6 +7,7 @@ import contextlib
 import functools
 import logging
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import grpc
 from google.protobuf.descriptor import ServiceDescriptor
@@ -19,6 +20,7 @@ from carnegie_server import grpc_transport
 from carnegie_server.connections import channel_arguments
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
 from carnegie_server.front import Front
+from carnegie_server.gateway import open_gateway, require_packages
 from carnegie_server.info import describe
 from carnegie_server.lifetime import StopRequests
 from carnegie_server.listening import CannotListen, with_brackets
@@ -26,6 +28,9 @@ from carnegie_server.monitoring import monitoring
 from carnegie_server.security import TransportSecurity, securing
 from carnegie_server.settings import Settings
 from carnegie_server.workers import PoolOptions, WorkerPool
+
+if TYPE_CHECKING:
+    from carnegie_server.gateway.gateway import Gateway
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -61,7 +66,11 @@ async def serve(
         The address cannot be listened on.
     FaultyFile
         The tokens or the certificates cannot be used.
+    MissingPackages
+        The browser gateway is asked for, and packages that it needs are not installed.
     """
+    if settings.web_port is not None:
+        require_packages()
     stop_requests = StopRequests()
     stop_requests.listen_to_signals()
     if settings.exit_with_stdin:
@@ -110,6 +119,7 @@ class Service:
         self._settings = settings
         self._front = front
         self._transport = transport
+        self._gateway: Gateway | None = None
         self._health = health.aio.HealthServicer()
         self._server = aio.server(options=channel_arguments(settings))
 
@@ -141,6 +151,13 @@ class Service:
         await self._server.start()
         for name in names:
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        if self._settings.web_port is not None:
+            context = None if self._transport is None else self._transport.http_context()
+            try:
+                self._gateway = await open_gateway(self._settings, self._front, SERVICES, context)
+            except OSError as fault:
+                await self.stop_at_once()
+                raise CannotListen(str(fault)) from fault
         return f"{host}:{port}"
 
     def _listen(self, address: str) -> int:
@@ -155,9 +172,13 @@ class Service:
         the service stops at once.
         """
         await self._health.enter_graceful_shutdown()
+        if self._gateway is not None:
+            self._gateway.announce_end()
         if self._settings.drain_delay:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stop_requests.second(), self._settings.drain_delay)
+        if self._gateway is not None:
+            self._gateway.refuse_calls()
         # When gRPC stops taking calls, it cancels those that it has received and not yet handed over. So that there are
         # hardly any, callers are kept waiting for that moment; what they have asked is answered after it.
         await self._front.hold()
@@ -175,6 +196,8 @@ class Service:
             task.cancel()
         await self._server.stop(_LAST_WORDS_SECONDS)
         await stopping
+        if self._gateway is not None:
+            await self._gateway.stop()
         _LOGGER.info("stopped")
 
     async def stop_at_once(self) -> None:

@@ -40,7 +40,7 @@ SETUP_PLACEMENT = "SETUP_PLACEMENT"
 MOST_LINES = 10
 """The most plans that one answer gives."""
 _ALONE: dict[str, Solve] = {
-    Action.HUMAN_RESOURCES.name: human_resources.solve,
+    Action.HUMAN_RESOURCES.name: human_resources.solve_by_end,
     Action.MANAGEMENT.name: management.solve,
     Action.CONSTRUCTION.name: construction.solve,
     Action.RESEARCH_AND_DEVELOPMENT.name: research.solve,
@@ -54,7 +54,7 @@ IN_ROUND[DONATION] = _DONATION = EventWithTurn(donation.solve, IN_ROUND)
 """The same, with events whose plans count on the turn after them."""
 _BOARD, _TABS = "company_board", "project_tabs"
 _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
-    Action.HUMAN_RESOURCES.name: (human_resources.solve, (_BOARD,)),
+    Action.HUMAN_RESOURCES.name: (human_resources.solve_by_end, (_BOARD,)),
     Action.MANAGEMENT.name: (management.solve, (_BOARD,)),
     Action.CONSTRUCTION.name: (construction.solve, (_BOARD, _TABS)),
     Action.RESEARCH_AND_DEVELOPMENT.name: (research.solve, (_BOARD, _TABS)),
@@ -93,7 +93,7 @@ class WaitsForAndrew(ValueError):
 
     def __init__(self, phase: Phase) -> None:
         self.phase = phase
-        super().__init__("the position waits for Andrew: have him act, with the step play_andrew, first")
+        super().__init__("the position waits for Andrew, who has to act before anybody decides")
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,10 +80,14 @@ _MESSAGES = {
 }
 
 _LONGEST_FOUND = 80
+_WORDS = {"null": None, "true": True, "false": False}
 
 
 def shown(value: object) -> str:
-    """Show a found value in at most 80 characters."""
+    """Show a found value in at most 80 characters, as JSON writes it where that differs from Python in a word."""
+    for word, meant in _WORDS.items():
+        if value is meant:
+            return word
     try:
         text = repr(value)
     except (RecursionError, ValueError):  # nested too deep, or an integer of thousands of digits

@@ -7,9 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from clients.both_clients import Connect, connect_and_wait, connect_asynchronously
 from clients.stand_in import StandIn
 
 TESTS = Path(__file__).parent.parent
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out what whoever runs the tests has set for the command."""
+    for name in list(os.environ):
+        if name.startswith("CARNEGIE_"):
+            monkeypatch.delenv(name)
+
+
+@pytest.fixture(params=[connect_and_wait, connect_asynchronously], ids=["waiting", "asynchronous"])
+def connect(request: pytest.FixtureRequest) -> Connect:
+    """Open either client: a test that uses this runs once with each."""
+    opener: Connect = request.param
+    return opener
 
 
 @pytest.fixture

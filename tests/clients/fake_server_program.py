@@ -49,6 +49,8 @@ def main() -> None:
         )
         if behaviour == "slow answer":
             fake.before_answer = lambda: time.sleep(30)
+        if behaviour == "some work":
+            fake.before_answer = lambda: time.sleep(0.02)
         health = serve_health(fake, behaviour)
         if behaviour == "chatty":
             sys.stdout.write("x\n" * 100_000)

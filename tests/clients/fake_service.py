@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from datetime import timedelta
 from types import TracebackType
 from typing import Self, TypeVar
 
@@ -33,6 +35,7 @@ class Refusal:
     """An error that the service answers with."""
 
     status: status_pb2.Status
+    pushback: str | None = None
 
 
 def refusal(
@@ -41,7 +44,8 @@ def refusal(
     *,
     reason: str = "",
     violations: tuple[tuple[str, str, str], ...] = (),
-    retry_seconds: int | None = None,
+    retry_seconds: float | None = None,
+    pushback: str | None = None,
     metadata: dict[str, str] | None = None,
 ) -> Refusal:
     """Write an error as google.rpc.Status; violations are path, reason and description."""
@@ -57,12 +61,12 @@ def refusal(
         status.details.add().Pack(request)
     if retry_seconds is not None:
         retry = error_details_pb2.RetryInfo()
-        retry.retry_delay.FromSeconds(retry_seconds)
+        retry.retry_delay.FromTimedelta(timedelta(seconds=retry_seconds))
         status.details.add().Pack(retry)
-    return Refusal(status)
+    return Refusal(status, pushback)
 
 
-BUSY = refusal(code_pb2.RESOURCE_EXHAUSTED, "the queue is full", reason="BUSY", retry_seconds=2)
+BUSY = refusal(code_pb2.RESOURCE_EXHAUSTED, "the queue is full", reason="BUSY", retry_seconds=60)
 
 
 @dataclass
@@ -73,7 +77,7 @@ class FakeService:
     evaluation: advisor_pb2.EvaluatePlanResponse | Refusal = field(
         default_factory=advisor_pb2.EvaluatePlanResponse
     )
-    analysis: list[advisor_pb2.AnalyzeResponse] = field(
+    analysis: list[advisor_pb2.AnalyzeResponse | Refusal] = field(
         default_factory=lambda: [advisor_pb2.AnalyzeResponse(final=True)]
     )
     validation: rules_pb2.ValidatePositionResponse | Refusal = field(
@@ -90,10 +94,16 @@ class FakeService:
     solo_game: solo_pb2.NewSoloGameResponse | Refusal = field(default_factory=solo_pb2.NewSoloGameResponse)
     andrew: solo_pb2.PlayAndrewResponse | Refusal = field(default_factory=solo_pb2.PlayAndrewResponse)
     information: info_pb2.GetInfoResponse | Refusal = field(default_factory=info_pb2.GetInfoResponse)
+    refusals: list[Refusal] = field(default_factory=list)
+    """What the next calls end with, whatever they ask."""
     before_answer: Callable[[], None] = lambda: None
+    credentials: grpc.ServerCredentials | None = None
     max_request_bytes: int = 1 << 20
     requests: list[Message] = field(default_factory=list)
+    headers: list[dict[str, str | bytes]] = field(default_factory=list)
     seconds_given: list[float] = field(default_factory=list)
+    cancelled: threading.Event = field(default_factory=threading.Event)
+    """Whether a caller has gone away before its answer."""
     address: str = ""
     server: grpc.Server = field(init=False)
 
@@ -105,7 +115,12 @@ class FakeService:
         rules_pb2_grpc.add_RulesServiceServicer_to_server(_Rules(self), self.server)
         solo_pb2_grpc.add_SoloServiceServicer_to_server(_Solo(self), self.server)
         info_pb2_grpc.add_InfoServiceServicer_to_server(_Info(self), self.server)
-        self.address = f"127.0.0.1:{self.server.add_insecure_port('127.0.0.1:0')}"
+        port = (
+            self.server.add_insecure_port("127.0.0.1:0")
+            if self.credentials is None
+            else self.server.add_secure_port("127.0.0.1:0", self.credentials)
+        )
+        self.address = f"127.0.0.1:{port}"
         self.server.start()
         return self
 
@@ -122,10 +137,19 @@ class FakeService:
     ) -> Response:
         """Keep the request and give the response, or end the call with the error."""
         self.requests.append(request)
+        self.headers.append(dict(context.invocation_metadata()))
         self.seconds_given.append(context.time_remaining())
+        answered = threading.Event()
+        context.add_callback(lambda: None if answered.is_set() else self.cancelled.set())
         self.before_answer()
+        answered.set()
+        if self.refusals:
+            response = self.refusals.pop(0)
         if isinstance(response, Refusal):
-            context.abort_with_status(rpc_status.to_status(response.status))
+            status = rpc_status.to_status(response.status)
+            pushback = () if response.pushback is None else (("grpc-retry-pushback-ms", response.pushback),)
+            context.set_trailing_metadata((*status.trailing_metadata, *pushback))
+            context.abort(status.code, status.details)
         return response
 
     def last_request(self, kind: type[Request]) -> Request:

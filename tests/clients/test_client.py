@@ -19,11 +19,14 @@ from carnegie_client import (
     InvalidRequest,
     MalformedJson,
     NoAnswerInTime,
+    NotAuthenticated,
+    NotPermitted,
     NotSupported,
     ServerUnreachable,
     ServiceBusy,
     Violation,
 )
+from clients.both_clients import Connect
 from clients.fake_service import BUSY, FakeService, refusal
 
 
@@ -39,8 +42,8 @@ def fake() -> Iterator[FakeService]:
 
 
 @pytest.fixture
-def client(fake: FakeService) -> Iterator[Client]:
-    with Client(fake.address) as connected:
+def client(fake: FakeService, connect: Connect) -> Iterator[Client]:
+    with connect(fake.address) as connected:
         yield connected
 
 
@@ -86,17 +89,19 @@ def test_what_is_left_out_is_not_sent(fake: FakeService, client: Client) -> None
     assert not request.weights_json
 
 
-def test_the_deadline_is_the_time_limit_and_a_margin(fake: FakeService) -> None:
-    with Client(fake.address, timeout=4.0) as client:
+def test_the_deadline_is_the_time_limit_and_a_margin(fake: FakeService, connect: Connect) -> None:
+    with connect(fake.address, timeout=4.0) as client:
         client.suggest({}, time_limit=7.0)
         client.validate({})
     # gRPC rounds the time that it sends.
     assert fake.seconds_given == pytest.approx([11.0, 4.0], abs=0.5)
 
 
-def test_a_time_limit_beyond_every_service_is_for_the_service_to_clamp(fake: FakeService) -> None:
+def test_a_time_limit_beyond_every_service_is_for_the_service_to_clamp(
+    fake: FakeService, connect: Connect
+) -> None:
     """The request says it as far as a message can, and the call waits as long as any service searches."""
-    with Client(fake.address, timeout=4.0) as client:
+    with connect(fake.address, timeout=4.0) as client:
         for seconds in (4e11, 1e12, 1e300):
             client.suggest({}, time_limit=seconds)
             assert fake.last_request(advisor_pb2.SuggestRequest).time_limit.seconds == 315_576_000_000
@@ -128,8 +133,8 @@ def test_an_error_says_each_fault_once(fake: FakeService, client: Client) -> Non
     assert caught.value.message == "work_limit: found -1, allowed more than 0"
 
 
-def test_without_a_time_limit_the_service_says_its_own_once(fake: FakeService) -> None:
-    with Client(fake.address, timeout=4.0) as client:
+def test_without_a_time_limit_the_service_says_its_own_once(fake: FakeService, connect: Connect) -> None:
+    with connect(fake.address, timeout=4.0) as client:
         client.suggest({})
         client.suggest({})
     asked = [type(request) for request in fake.requests]
@@ -262,7 +267,9 @@ def test_an_invalid_request_carries_all_violations_with_json_paths(fake: FakeSer
         (code_pb2.DEADLINE_EXCEEDED, NoAnswerInTime),
         (code_pb2.RESOURCE_EXHAUSTED, ServiceBusy),
         (code_pb2.INTERNAL, CallFailed),
-        (code_pb2.PERMISSION_DENIED, CallFailed),
+        (code_pb2.ABORTED, CallFailed),
+        (code_pb2.UNAUTHENTICATED, NotAuthenticated),
+        (code_pb2.PERMISSION_DENIED, NotPermitted),
     ],
 )
 def test_errors_are_told_apart(fake: FakeService, client: Client, code: int, kind: type[CallFailed]) -> None:
@@ -286,7 +293,7 @@ def test_a_busy_service_says_when_to_try_again(fake: FakeService, client: Client
     fake.suggestion = BUSY
     with pytest.raises(ServiceBusy) as caught:
         client.suggest({}, time_limit=1.0)
-    assert caught.value.retry_seconds == 2.0
+    assert caught.value.retry_seconds == 60.0
 
 
 def test_a_service_that_is_about_to_stop_is_unreachable(fake: FakeService, client: Client) -> None:
@@ -295,35 +302,35 @@ def test_a_service_that_is_about_to_stop_is_unreachable(fake: FakeService, clien
         client.validate({})
 
 
-def test_a_service_that_answers_too_late_is_no_unreachable_one(fake: FakeService) -> None:
+def test_a_service_that_answers_too_late_is_no_unreachable_one(fake: FakeService, connect: Connect) -> None:
     fake.before_answer = lambda: time.sleep(1.0)
-    with Client(fake.address, timeout=0.2) as client, pytest.raises(NoAnswerInTime):
+    with connect(fake.address, timeout=0.2) as client, pytest.raises(NoAnswerInTime):
         client.validate({})
 
 
-def test_a_port_that_nobody_listens_on_is_unreachable_at_once() -> None:
+def test_a_port_that_nobody_listens_on_is_unreachable_at_once(connect: Connect) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{unused.getsockname()[1]}"
         started = time.monotonic()
-        with Client(address) as client, pytest.raises(ServerUnreachable) as caught:
+        with connect(address) as client, pytest.raises(ServerUnreachable) as caught:
             client.info()
     assert time.monotonic() - started < 3.0
     assert caught.value.address == address
     assert "refused" in caught.value.detail.lower()
 
 
-def test_an_address_that_is_silent_is_unreachable_after_the_time_to_connect() -> None:
+def test_an_address_that_is_silent_is_unreachable_after_the_time_to_connect(connect: Connect) -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         address = f"127.0.0.1:{silent.getsockname()[1]}"
-        with Client(address, connect_timeout=0.3) as client, pytest.raises(ServerUnreachable):
+        with connect(address, connect_timeout=0.3) as client, pytest.raises(ServerUnreachable):
             client.info()
 
 
-def test_a_service_that_comes_back_is_found_again(fake: FakeService) -> None:
-    with Client(fake.address, connect_timeout=0.3) as client:
+def test_a_service_that_comes_back_is_found_again(fake: FakeService, connect: Connect) -> None:
+    with connect(fake.address, connect_timeout=0.3) as client:
         assert client.info().version == "9.9.9"
         fake.__exit__(None, None, None)
         with pytest.raises(ServerUnreachable):
@@ -331,19 +338,19 @@ def test_a_service_that_comes_back_is_found_again(fake: FakeService) -> None:
 
 
 def test_a_proxy_of_the_environment_is_not_used_for_this_machine(
-    fake: FakeService, monkeypatch: pytest.MonkeyPatch
+    fake: FakeService, monkeypatch: pytest.MonkeyPatch, connect: Connect
 ) -> None:
     for name in ("http_proxy", "grpc_proxy", "https_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
-    with Client(fake.address) as client:
+    with connect(fake.address) as client:
         assert client.info().version == "9.9.9"
 
 
-def test_a_request_that_is_too_large_names_its_size_and_the_limit() -> None:
+def test_a_request_that_is_too_large_names_its_size_and_the_limit(connect: Connect) -> None:
     with FakeService(max_request_bytes=2_000) as fake:
         fake.information = info_pb2.GetInfoResponse(limits=info_pb2.Limits(max_request_bytes=2_000))
         position = position_pb2.Position(neutral_donations=["x" * 3_000])
-        with Client(fake.address) as client, pytest.raises(InvalidRequest) as caught:
+        with connect(fake.address) as client, pytest.raises(InvalidRequest) as caught:
             client.validate(position)
     assert [each.reason for each in caught.value.violations] == ["REQUEST_TOO_LARGE"]
     assert "allowed: at most 2000 bytes" in caught.value.violations[0].description

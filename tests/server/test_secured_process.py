@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import signal
+import ssl
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -178,6 +182,31 @@ def test_over_tls_the_line_on_the_standard_output_is_the_same(tmp_path: Path) ->
         assert service.stop() == 0
         assert service.rest_of_output() == ""
         assert "PRIVATE KEY" not in service.log()
+
+
+def test_the_browser_gateway_has_the_same_certificate_and_tokens(tmp_path: Path) -> None:
+    authority, folder, file = Authority(), Folder(tmp_path), tmp_path / "tokens.toml"
+    folder.put(authority.issue("127.0.0.1"))
+    file.write_text(SITE.entry, encoding="utf-8")
+    flags = (f"--tls-certificate={folder.certificate}", f"--tls-key={folder.key}", f"--tokens={file}")
+    with running_service("--workers=1", "--web-port=0", *flags) as service:
+        (address,) = re.findall(r"browser gateway at (https://127\.0\.0\.1:\d+)", service.log())
+        context = ssl.create_default_context(cadata=authority.pem.decode())
+
+        def get_info(headers: dict[str, str]) -> int:
+            request = urllib.request.Request(
+                address + GET_INFO, b"{}", {"content-type": "application/json", **headers}
+            )
+            try:
+                with urllib.request.urlopen(request, timeout=10.0, context=context) as answer:
+                    status: int = answer.status
+            except urllib.error.HTTPError as error:
+                with error:
+                    status = error.code
+            return status
+
+        assert get_info({}) == 401
+        assert get_info({"authorization": f"Bearer {SITE.token}"}) == 200
 
 
 def test_listening_openly_is_warned_of(tmp_path: Path) -> None:

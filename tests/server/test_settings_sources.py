@@ -18,7 +18,7 @@ from carnegie_server.settings import (
     load_settings,
     load_with_origins,
 )
-from carnegie_server.settings.kinds import Kind, choice, host, several
+from carnegie_server.settings.kinds import Kind, choice, host, optional, several, whole_number
 
 
 def settings_file(folder: Path, text: str) -> Path:
@@ -117,11 +117,12 @@ def test_a_file_that_is_not_there() -> None:
         (choice("auto", "json"), "json", "json"),
         (several(host(), "hosts"), "a.example, b.example", ("a.example", "b.example")),
         (several(host(), "hosts"), " ", ()),
+        (optional(whole_number(0, 9)), "", None),
     ],
 )
 def test_kinds_of_text(kind: Kind, text: str, value: object, tmp_path: Path) -> None:
     assert kind.from_text(text) == value
-    in_toml = list(value) if isinstance(value, tuple) else value
+    in_toml = list(value) if isinstance(value, tuple) else "" if value is None else value
     assert kind.from_toml(in_toml, tmp_path) == value
 
 
@@ -130,6 +131,8 @@ def test_kinds_of_text(kind: Kind, text: str, value: object, tmp_path: Path) -> 
     [
         (choice("auto", "json"), "xml", "found 'xml', allowed one of auto, json"),
         (choice("auto", "json"), 1, "found 1, allowed a string: one of auto, json"),
+        (optional(whole_number(0, 9)), 10, "found 10, allowed 0 to 9"),
+        (optional(whole_number(0, 9)), "1", "found '1', allowed a whole number"),
         (several(host(), "hosts"), "a", "found 'a', allowed an array of hosts"),
         (several(host(), "hosts"), ["a", ""], "found '', allowed a host name or an address"),
     ],

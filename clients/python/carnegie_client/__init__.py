@@ -1,11 +1,17 @@
 """The client of the Carnegie move advisor: ask the service from Python."""
 
+from carnegie_client.async_client import AsyncClient
 from carnegie_client.client import Client
+from carnegie_client.credentials import tls_credentials
 from carnegie_client.errors import (
     CallFailed,
     CarnegieError,
+    ClientClosed,
+    DeadlinePassed,
     InvalidRequest,
     NoAnswerInTime,
+    NotAuthenticated,
+    NotPermitted,
     NotSupported,
     ServerUnreachable,
     ServiceBusy,
@@ -15,16 +21,22 @@ from carnegie_client.local_server import LocalServer
 from carnegie_proto.faults import Fault, MalformedJson
 
 __all__ = [
+    "AsyncClient",
     "CallFailed",
     "CarnegieError",
     "Client",
+    "ClientClosed",
+    "DeadlinePassed",
     "Fault",
     "InvalidRequest",
     "LocalServer",
     "MalformedJson",
     "NoAnswerInTime",
+    "NotAuthenticated",
+    "NotPermitted",
     "NotSupported",
     "ServerUnreachable",
     "ServiceBusy",
     "Violation",
+    "tls_credentials",
 ]

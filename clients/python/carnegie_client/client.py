@@ -1,62 +1,55 @@
-"""The client: one connection to the service, one method for each question."""
+"""The client that waits for each answer: one method for each question."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Unpack
 
+from carnegie.v1.advisor_pb2 import AnalyzeResponse, EvaluatePlanResponse, SuggestResponse
 from carnegie.v1.rules_pb2 import (
-    ApplyPlanRequest,
     ApplyPlanResponse,
-    DepartmentPool,
-    GetComponentsRequest,
     GetComponentsResponse,
-    ListLegalStepsRequest,
     ListLegalStepsResponse,
-    NewGameRequest,
     NewGameResponse,
-    ReplayRecordRequest,
     ReplayRecordResponse,
-    ScorePositionRequest,
     ScorePositionResponse,
-    TimelineLayout,
-    ValidatePositionRequest,
     ValidatePositionResponse,
 )
-from carnegie.v1.solo_pb2 import (
-    NewSoloGameRequest,
-    NewSoloGameResponse,
-    PlayAndrewRequest,
-    PlayAndrewResponse,
+from carnegie.v1.solo_pb2 import NewSoloGameResponse, PlayAndrewResponse
+from carnegie_client import advisor_calls, game_calls
+from carnegie_client.call_options import (
+    CallOptions,
+    NewGameOptions,
+    NewSoloGameOptions,
+    PositionOptions,
+    ReplayOptions,
+    SearchOptions,
+    SuggestOptions,
 )
-from carnegie_client.advisor_calls import AdvisorCalls
-from carnegie_client.messages import (
-    JsonLike,
-    PositionLike,
-    RecordLike,
-    StepLike,
-    json_text,
-    position_message,
-    record_message,
-    step_messages,
-)
+from carnegie_client.messages import PositionLike, RecordLike, StepLike
+from carnegie_client.session import Session
 
 
-class Client(AdvisorCalls):
+class Client(Session):
     """A connection to the service, to be used in a `with` statement or closed.
 
     Calls may come from several threads. Positions are given as messages, as plain data in their JSON form, or as JSON
     text; text and data that are no position raise `MalformedJson` before anything is sent.
 
+    Every call may be given a `request_id`, by which the service's log and errors name it. The options of each call and
+    of the connection are described in `carnegie_client.call_options` and `carnegie_client.connection_settings`.
+
     Parameters
     ----------
     address
-        `HOST:PORT`.
-    timeout
-        Seconds, > 0, that a call may take; for `suggest` those beyond the search's own time limit.
-    connect_timeout
-        Seconds, > 0, that the first connection may take.
-    credentials
-        For a service with TLS; None for one without.
+        `HOST:PORT`, or several with commas between or as a sequence: replicas of one service, which are used in turn.
+    options
+        Timeouts, credentials and token, and whether calls are made again, see `ConnectionOptions`.
+
+    Raises
+    ------
+    ValueError
+        If an address or an option is not what it can be.
 
     Examples
     --------
@@ -65,80 +58,86 @@ class Client(AdvisorCalls):
     ...     print(answer.lines[0].gain)
     """
 
+    def suggest(self, position: PositionLike, **options: Unpack[SuggestOptions]) -> SuggestResponse:
+        """Ask for the best plans for the decision that a position waits for.
+
+        Parameters
+        ----------
+        position
+            The position.
+        options
+            Limits of time and work, tables, weights and lists of what is allowed, see `SuggestOptions`.
+
+        Raises
+        ------
+        MalformedJson
+            If the position's data or text is not the JSON form of a position, or a pattern's data not that of one.
+        ValueError
+            If the time limit is no finite number, or a number is too large or too small for the message.
+        InvalidRequest, NotSupported, NotAuthenticated, NotPermitted
+            If the request is against the rules, if this version does not answer the decision, if the service does not
+            know the caller, or does not permit the call.
+        NoAnswerInTime, ServiceBusy, ServerUnreachable
+            If there was no answer at all in time, if the service has too much to do, or if none answers.
+        CallFailed, ClientClosed
+            For any other error of the service, and if the client is closed meanwhile.
+        """
+        return self._ask(advisor_calls.suggest_call(position, **options))
+
+    def analyze(self, position: PositionLike, **options: Unpack[SuggestOptions]) -> Iterator[AnalyzeResponse]:
+        """Search as `suggest` does, and give each better answer as it is found, the last one being final.
+
+        Leaving the iterator before its end cancels the search. The parameters and the errors are those of `suggest`.
+        """
+        return self._follow(advisor_calls.analyze_call(position, **options), advisor_calls.is_analysis)
+
+    def evaluate(
+        self,
+        position: PositionLike,
+        steps: Iterable[StepLike] | str | bytes,
+        **options: Unpack[SearchOptions],
+    ) -> EvaluatePlanResponse:
+        """Have a plan judged: whether it is legal, what it gains, and how far it is from the best one.
+
+        An illegal plan is a good answer here, which says what is wrong with its first illegal step. The end of the
+        decision may be left out of the steps. The errors are those of `suggest`.
+        """
+        return self._ask(advisor_calls.evaluate_call(position, steps, **options))
+
     def validate(
-        self, position: PositionLike, *, components: JsonLike | None = None
+        self, position: PositionLike, **options: Unpack[PositionOptions]
     ) -> ValidatePositionResponse:
         """Ask for every fault of a position, or for its canonical form if it has none.
 
         A faulty position is a good answer here, not an error; data or text that is not the JSON form of a position
         raises `MalformedJson` all the same. Other errors as for `suggest`.
         """
-        request = ValidatePositionRequest(
-            position=position_message(position), components_json=json_text(components)
-        )
-        return self._call(self._rules.ValidatePosition, request, self._timeout)
+        return self._ask(game_calls.validate_call(position, **options))
 
     def apply(
         self,
         position: PositionLike,
         steps: Iterable[StepLike] | str | bytes,
-        *,
-        components: JsonLike | None = None,
+        **options: Unpack[PositionOptions],
     ) -> ApplyPlanResponse:
         """Play steps for the player whose decision is awaited; errors as for `suggest`.
 
-        Parameters
-        ----------
-        position
-            The position.
-        steps
-            The steps in order, as messages or plain data, or the JSON text of a list of them.
-        components
-            Component tables that replace the assumed ones.
+        The steps come in order, as messages or plain data, or as the JSON text of a list of them.
         """
-        request = ApplyPlanRequest(
-            position=position_message(position),
-            steps=step_messages(steps),
-            components_json=json_text(components),
-        )
-        return self._call(self._rules.ApplyPlan, request, self._timeout)
+        return self._ask(game_calls.apply_call(position, steps, **options))
 
     def legal_steps(
-        self, position: PositionLike, *, components: JsonLike | None = None
+        self, position: PositionLike, **options: Unpack[PositionOptions]
     ) -> ListLegalStepsResponse:
         """Ask for every legal step of the decision that a position waits for; errors as for `suggest`."""
-        request = ListLegalStepsRequest(
-            position=position_message(position), components_json=json_text(components)
-        )
-        return self._call(self._rules.ListLegalSteps, request, self._timeout)
+        return self._ask(game_calls.legal_steps_call(position, **options))
 
-    def score(self, position: PositionLike, *, components: JsonLike | None = None) -> ScorePositionResponse:
+    def score(self, position: PositionLike, **options: Unpack[PositionOptions]) -> ScorePositionResponse:
         """Ask for the score sheets of a position as if the game ended now; errors as for `suggest`."""
-        request = ScorePositionRequest(
-            position=position_message(position), components_json=json_text(components)
-        )
-        return self._call(self._rules.ScorePosition, request, self._timeout)
+        return self._ask(game_calls.score_call(position, **options))
 
-    def new_game(
-        self,
-        seed: int,
-        *,
-        players: int | None = None,
-        pool: DepartmentPool.ValueType = DepartmentPool.DEPARTMENT_POOL_UNSPECIFIED,
-        layout: TimelineLayout.ValueType = TimelineLayout.TIMELINE_LAYOUT_UNSPECIFIED,
-    ) -> NewGameResponse:
-        """Ask for a game at the beginning of its setup; the same seed gives the same game.
-
-        Parameters
-        ----------
-        seed
-            The seed of everything that is chance, 0 to 2147483647.
-        players
-            How many, 1 to 4; None for 2.
-        pool
-            The Department tiles; unspecified for the base game.
-        layout
-            How the timeline tiles are laid; unspecified for rows.
+    def new_game(self, seed: int, **options: Unpack[NewGameOptions]) -> NewGameResponse:
+        """Ask for a game at the beginning of its setup; the same seed, 0 to 2147483647, gives the same game.
 
         Raises
         ------
@@ -147,42 +146,23 @@ class Client(AdvisorCalls):
         ValueError
             If a number is too large or too small for the message. Other errors as for `suggest`.
         """
-        request = NewGameRequest(seed=seed, players=players, pool=pool, layout=layout)
-        return self._call(self._rules.NewGame, request, self._timeout)
+        return self._ask(game_calls.new_game_call(seed, **options))
 
-    def replay(
-        self, record: RecordLike, *, step_count: int | None = None, components: JsonLike | None = None
-    ) -> ReplayRecordResponse:
+    def replay(self, record: RecordLike, **options: Unpack[ReplayOptions]) -> ReplayRecordResponse:
         """Ask for a recorded game to be played again, or its first `step_count` steps; errors as for `suggest`."""
-        request = ReplayRecordRequest(
-            record=record_message(record), step_count=step_count, components_json=json_text(components)
-        )
-        return self._call(self._rules.ReplayRecord, request, self._timeout)
+        return self._ask(game_calls.replay_call(record, **options))
 
-    def new_solo_game(
-        self,
-        seed: int,
-        *,
-        level: int | None = None,
-        pool: DepartmentPool.ValueType = DepartmentPool.DEPARTMENT_POOL_UNSPECIFIED,
-        layout: TimelineLayout.ValueType = TimelineLayout.TIMELINE_LAYOUT_UNSPECIFIED,
-    ) -> NewSoloGameResponse:
-        """Ask for a game against Andrew of a level from 1 to 4, None for 1; all else as for `new_game`."""
-        request = NewSoloGameRequest(seed=seed, level=level, pool=pool, layout=layout)
-        return self._call(self._solo.NewSoloGame, request, self._timeout)
+    def new_solo_game(self, seed: int, **options: Unpack[NewSoloGameOptions]) -> NewSoloGameResponse:
+        """Ask for a game against Andrew; all else as for `new_game`."""
+        return self._ask(game_calls.new_solo_game_call(seed, **options))
 
-    def play_andrew(
-        self, position: PositionLike, *, components: JsonLike | None = None
-    ) -> PlayAndrewResponse:
+    def play_andrew(self, position: PositionLike, **options: Unpack[PositionOptions]) -> PlayAndrewResponse:
         """Have Andrew do what a position waits for; errors as for `suggest`.
 
         Where it is not his turn, `InvalidRequest` has the reason NOT_ANDREWS_TURN and no violations.
         """
-        request = PlayAndrewRequest(
-            position=position_message(position), components_json=json_text(components)
-        )
-        return self._call(self._solo.PlayAndrew, request, self._timeout)
+        return self._ask(game_calls.play_andrew_call(position, **options))
 
-    def components(self) -> GetComponentsResponse:
+    def components(self, **options: Unpack[CallOptions]) -> GetComponentsResponse:
         """Ask for the printed tables in force, as JSON text with the source of each."""
-        return self._call(self._rules.GetComponents, GetComponentsRequest(), self._timeout)
+        return self._ask(game_calls.components_call(**options))

@@ -1,101 +1,169 @@
-"""The connection to a service: how it is opened, and how a call that fails tells why."""
+"""The connection of the client that waits: how it is opened, and how calls are made and made again."""
 
 from __future__ import annotations
 
+import queue
 import threading
-from collections.abc import Iterator
-from typing import Final, TypeVar
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from typing import Final
 
 import grpc
 from google.protobuf.message import Message
 
-from carnegie_client.errors import ServerUnreachable, error_from_call
+from carnegie_client.addresses import target_for
+from carnegie_client.call_errors import error_from_call
+from carnegie_client.calls import Call, Response
+from carnegie_client.connection_settings import ConnectionSettings
+from carnegie_client.errors import CarnegieError, ClientClosed, ServerUnreachable
+from carnegie_client.patience import Patience
 
-_Request = TypeVar("_Request", bound=Message)
-_Response = TypeVar("_Response", bound=Message)
-
-_LOOPBACK: Final = ("127.", "localhost:", "[::1]:", "unix:")
+_LOOK_SECONDS: Final = 0.05
+"""How often a call that waits for the connection looks whether the client was closed."""
 
 
 class Connection:
-    """A channel to one address.
+    """A channel to all replicas of a service, opened by the first call; see `ConnectionOptions`."""
 
-    Parameters
-    ----------
-    address
-        `HOST:PORT`.
-    connect_timeout
-        Seconds, > 0, that the first connection may take.
-    credentials
-        For a service with TLS; None for one without.
-    """
-
-    def __init__(
-        self, address: str, connect_timeout: float, credentials: grpc.ChannelCredentials | None
-    ) -> None:
-        self.address = address
-        self._connect_timeout = connect_timeout
-        # A proxy of the environment is never on the way to this machine itself.
-        options = [("grpc.enable_http_proxy", 0)] if address.startswith(_LOOPBACK) else []
-        self.channel = (
-            grpc.insecure_channel(address, options=options)
-            if credentials is None
-            else grpc.secure_channel(address, credentials, options=options)
-        )
+    def __init__(self, settings: ConnectionSettings) -> None:
+        self._settings = settings
+        self._lock = threading.Condition()
+        self._connecting: Future[grpc.ChannelConnectivity | None] | None = None
+        self._opened: grpc.Channel | None = None
         self._connected = False
+        self._closed = threading.Event()
 
     def close(self) -> None:
         """Close the channel; calls that are under way end with an error."""
-        self.channel.close()
+        self._closed.set()
+        with self._lock:
+            # While a call waits for the connection, a thread of gRPC's looks at the channel; closing it would end that
+            # thread with an error that nobody could catch.
+            self._lock.wait_for(lambda: self._connecting is None)
+            channel, self._opened = self._opened, None
+        if channel is not None:
+            channel.close()
 
-    def call(
-        self,
-        method: grpc.UnaryUnaryMultiCallable[_Request, _Response],
-        request: _Request,
-        timeout: float,
-    ) -> _Response:
-        """Make a call that may take some seconds.
+    def call(self, call: Call[Response], patience: Patience) -> Response:
+        """Make a call, again where that makes sense.
 
         Raises
         ------
         CarnegieError
             When it gives no answer; which one says why.
         """
-        self._connect()
-        try:
-            return method(request, timeout=timeout)
-        except grpc.RpcError as error:
-            raise error_from_call(error, self.address) from error
+        channel = self._connect(call.request_id)
+        method: grpc.UnaryUnaryMultiCallable[Message, Response] = channel.unary_unary(
+            call.method.path,
+            request_serializer=_serialized,
+            response_deserializer=call.method.response.FromString,
+        )
+        hedge_after = self._settings.hedge_after if call.method.cheap else None
+        headers = self._settings.headers_for(call.request_id)
+        while True:
+            try:
+                return _answer(method, call, patience.seconds_left(), headers, hedge_after)
+            except (grpc.RpcError, grpc.FutureCancelledError, ValueError) as error:
+                failure = self._failure(error, call.request_id)
+                pause = patience.pause_after(failure)
+                if pause is None or self._closed.wait(pause):
+                    raise failure from error
 
     def stream(
-        self,
-        method: grpc.UnaryStreamMultiCallable[_Request, _Response],
-        request: _Request,
-        timeout: float,
-    ) -> Iterator[_Response]:
+        self, call: Call[Response], patience: Patience, is_answer: Callable[[Response], bool]
+    ) -> Iterator[Response]:
         """Make a call that answers with a stream; leaving the iterator before its end cancels the call.
+
+        What is no answer is left out. The call is made again only as long as there was no answer.
 
         Raises
         ------
         CarnegieError
             When the stream ends with an error; which one says why.
         """
-        self._connect()
-        answers = method(request, timeout=timeout)
-        try:
-            yield from answers
-        except grpc.RpcError as error:
-            raise error_from_call(error, self.address) from error
-        finally:
-            answers.cancel()
+        channel = self._connect(call.request_id)
+        method: grpc.UnaryStreamMultiCallable[Message, Response] = channel.unary_stream(
+            call.method.path,
+            request_serializer=_serialized,
+            response_deserializer=call.method.response.FromString,
+        )
+        headers = self._settings.headers_for(call.request_id)
+        while True:
+            begun = answered = False
+            try:
+                answers = method(call.request, timeout=patience.seconds_left(), metadata=headers)
+            except ValueError as error:
+                raise self._failure(error, call.request_id) from error
+            try:
+                for message in answers:
+                    begun = True
+                    if is_answer(message):
+                        answered = True
+                        yield message
+            except grpc.RpcError as error:
+                failure = self._failure(error, call.request_id)
+                pause = None if answered else patience.pause_after(failure, stream_begun=begun)
+                if pause is None or self._closed.wait(pause):
+                    raise failure from error
+            else:
+                return
+            finally:
+                answers.cancel()
 
-    def _connect(self) -> None:
+    def _failure(
+        self, error: grpc.RpcError | grpc.FutureCancelledError | ValueError, request_id: str
+    ) -> CarnegieError:
+        if self._closed.is_set() or isinstance(error, grpc.FutureCancelledError):
+            return ClientClosed("the client was closed before there was an answer", request_id=request_id)
+        if isinstance(error, ValueError):  # which a closed channel raises, too
+            raise error
+        return error_from_call(error, self._settings.address, request_id)
+
+    def _connect(self, request_id: str) -> grpc.Channel:
         """Wait for the first connection, so that a silent address is told apart from a slow answer.
 
         An address that refuses is left to the call itself, whose error says why.
         """
-        if self._connected:
-            return
+        with self._lock:
+            channel = self._open(request_id)
+            if self._connected:
+                return channel
+            # One call waits for all: gRPC's thread for the state ends in order if only one has asked for it.
+            connecting, waiting = self._connecting, self._connecting is not None
+            if connecting is None:
+                connecting = self._connecting = Future()
+        if not waiting:
+            self._wait_for_connection(channel, connecting)
+        state = connecting.result()
+        if self._closed.is_set():
+            raise ClientClosed("the client was closed before there was an answer", request_id=request_id)
+        if state is None:
+            detail = f"no connection within {self._settings.connect_timeout:g} seconds"
+            raise ServerUnreachable(self._settings.address, detail, request_id=request_id)
+        self._connected = state is grpc.ChannelConnectivity.READY
+        return channel
+
+    def _open(self, request_id: str) -> grpc.Channel:
+        if self._closed.is_set():
+            raise ClientClosed("the client is closed", request_id=request_id)
+        if self._opened is None:
+            try:
+                target = target_for(self._settings.addresses)
+            except OSError as error:
+                raise ServerUnreachable(self._settings.address, str(error), request_id=request_id) from error
+            credentials, options = self._settings.credentials, self._settings.options()
+            self._opened = (
+                grpc.insecure_channel(target, options=options)
+                if credentials is None
+                else grpc.secure_channel(target, credentials, options=options)
+            )
+        return self._opened
+
+    def _wait_for_connection(
+        self, channel: grpc.Channel, connecting: Future[grpc.ChannelConnectivity | None]
+    ) -> None:
+        """Tell all who wait in which state the connection has settled, None if it has not in time."""
         settled = threading.Event()
         states: list[grpc.ChannelConnectivity] = []
 
@@ -104,11 +172,52 @@ class Connection:
             if state not in {grpc.ChannelConnectivity.IDLE, grpc.ChannelConnectivity.CONNECTING}:
                 settled.set()
 
-        self.channel.subscribe(remember, try_to_connect=True)
+        give_up_at = time.monotonic() + self._settings.connect_timeout
         try:
-            if not settled.wait(self._connect_timeout):
-                detail = f"no connection within {self._connect_timeout:g} seconds"
-                raise ServerUnreachable(self.address, detail)
+            channel.subscribe(remember, try_to_connect=True)
+            while (seconds := give_up_at - time.monotonic()) > 0 and not (self._closed.is_set() and states):
+                if settled.wait(min(_LOOK_SECONDS, seconds)):
+                    break
+            channel.unsubscribe(remember)
         finally:
-            self.channel.unsubscribe(remember)
-        self._connected = states[-1] is grpc.ChannelConnectivity.READY
+            with self._lock:
+                self._connecting = None
+                connecting.set_result(states[-1] if settled.is_set() else None)
+                self._lock.notify_all()
+
+
+def _serialized(message: Message) -> bytes:
+    return message.SerializeToString()
+
+
+def _answer(
+    method: grpc.UnaryUnaryMultiCallable[Message, Response],
+    call: Call[Response],
+    timeout: float,
+    headers: tuple[tuple[str, str], ...],
+    hedge_after: float | None,
+) -> Response:
+    """Make a call once, and after some seconds without an answer a second time; the first answer counts.
+
+    gRPC's own hedging policy is not implemented in the library below grpcio (gRFC A6: "C-Core except hedging").
+    """
+    if hedge_after is None:
+        return method(call.request, timeout=timeout, metadata=headers)
+    ended: queue.SimpleQueue[grpc.Future[Response]] = queue.SimpleQueue()
+    attempts = [method.future(call.request, timeout=timeout, metadata=headers)]
+    attempts[0].add_done_callback(ended.put)
+    try:
+        try:
+            first = ended.get(timeout=hedge_after)
+        except queue.Empty:
+            attempts.append(
+                method.future(call.request, timeout=max(0.0, timeout - hedge_after), metadata=headers)
+            )
+            attempts[1].add_done_callback(ended.put)
+            first = ended.get()
+            if first.cancelled() or first.exception() is not None:
+                first = ended.get()
+        return first.result()
+    finally:
+        for attempt in attempts:
+            attempt.cancel()

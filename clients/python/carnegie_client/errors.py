@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import grpc
-from google.rpc import error_details_pb2, status_pb2
-from grpc_status import rpc_status
-
-from carnegie_proto.json_paths import json_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +31,21 @@ class Violation:
 
 
 class CarnegieError(Exception):
-    """A call to the service did not give an answer."""
+    """A call to the service did not give an answer.
+
+    Attributes
+    ----------
+    request_id
+        The name of the call, by which an operator finds it in the service's log; empty if there was no call.
+    """
+
+    def __init__(self, said: str, *, request_id: str = "") -> None:
+        super().__init__(said)
+        self.request_id = request_id
+
+
+class ClientClosed(CarnegieError):
+    """The client was closed before there was an answer."""
 
 
 class ServerUnreachable(CarnegieError):
@@ -50,14 +59,14 @@ class ServerUnreachable(CarnegieError):
         What is known about the reason.
     """
 
-    def __init__(self, address: str, detail: str) -> None:
-        super().__init__(f"no service at {address}: {detail}" if address else detail)
+    def __init__(self, address: str, detail: str, *, request_id: str = "") -> None:
+        super().__init__(f"no service at {address}: {detail}" if address else detail, request_id=request_id)
         self.address = address
         self.detail = detail
 
 
 class CallFailed(CarnegieError):
-    """The service answered with an error; its subclasses name the ones that callers tell apart.
+    """The call ended with an error; its subclasses name the ones that callers tell apart.
 
     Attributes
     ----------
@@ -66,7 +75,7 @@ class CallFailed(CarnegieError):
     message
         The service's message.
     reason
-        The upper-case code of the error, such as INVALID_POSITION; empty if the service gave none.
+        The upper-case code of the error, such as INVALID_POSITION; empty if the service gave none, or never spoke.
     domain
         Who defines the reason; empty if the service gave none.
     metadata
@@ -87,11 +96,15 @@ class CallFailed(CarnegieError):
         metadata: dict[str, str] | None = None,
         violations: tuple[Violation, ...] = (),
         retry_seconds: float | None = None,
+        request_id: str = "",
     ) -> None:
         # The service's message repeats the first violation, with the field's name in the .proto file.
         faults = "1 fault" if len(violations) == 1 else f"{len(violations)} faults"
         said = f"the request has {faults}" if _repeats(message, violations) else message
-        super().__init__("\n".join([f"{code.name}: {said}", *(str(each) for each in violations)]))
+        lines = [f"{code.name}: {said}", *(str(each) for each in violations)]
+        if request_id and not isinstance(self, InvalidRequest):  # whose cause only the caller can mend
+            lines.append(f"request {request_id}")
+        super().__init__("\n".join(lines), request_id=request_id)
         self.code = code
         self.message = message
         self.reason = reason
@@ -113,100 +126,24 @@ class NotSupported(CallFailed):
     """The question is not answered by this version of the service, such as one about an unknown decision."""
 
 
+class NotAuthenticated(CallFailed):
+    """The service wants to know who calls, and was shown no token, or one that it does not take."""
+
+
+class NotPermitted(CallFailed):
+    """The service knows the token that it was shown, and does not permit it this call."""
+
+
 class NoAnswerInTime(CallFailed):
-    """The time was over before there was any answer."""
+    """The time was over before there was any answer; the service says so, unless it is a `DeadlinePassed`."""
+
+
+class DeadlinePassed(NoAnswerInTime):
+    """The client has waited for as long as it allows the call, and has heard nothing from the service."""
 
 
 class ServiceBusy(CallFailed):
-    """The service has too much to do; try again, after `retry_seconds` if it says so."""
+    """The service has too much to do, or the caller has used up its share; `retry_seconds` says when to try again.
 
-
-def may_be_too_large(error: CallFailed) -> bool:
-    """Whether gRPC itself may have refused a request for its size, which it does without details."""
-    return error.code == grpc.StatusCode.RESOURCE_EXHAUSTED and not error.reason
-
-
-def told_by_size(error: CallFailed, size: int, most: int) -> CallFailed:
-    """Tell a request of some bytes that is too large from a busy service."""
-    if size <= most:
-        return error
-    return InvalidRequest(
-        error.code,
-        "the request is too large",
-        reason="REQUEST_TOO_LARGE",
-        violations=(
-            Violation("", "REQUEST_TOO_LARGE", f"found {size} bytes; allowed: at most {most} bytes"),
-        ),
-    )
-
-
-_KINDS: Final = {
-    grpc.StatusCode.INVALID_ARGUMENT: InvalidRequest,
-    grpc.StatusCode.OUT_OF_RANGE: InvalidRequest,
-    grpc.StatusCode.FAILED_PRECONDITION: InvalidRequest,
-    grpc.StatusCode.UNIMPLEMENTED: NotSupported,
-    grpc.StatusCode.DEADLINE_EXCEEDED: NoAnswerInTime,
-    grpc.StatusCode.RESOURCE_EXHAUSTED: ServiceBusy,
-}
-
-
-def error_from_call(error: grpc.RpcError, address: str) -> CarnegieError:
-    """Turn the error of a gRPC call into the exception that this package raises for it."""
-    call: object = error  # in fact the error of a call is the call too, which the types do not know
-    if not isinstance(call, grpc.Call):
-        return ServerUnreachable(address, str(error) or "the connection is closed")
-    code = call.code()
-    message = call.details() or ""
-    if code == grpc.StatusCode.UNAVAILABLE:
-        return ServerUnreachable(address, message)
-    details = _Details.of(call)
-    return _KINDS.get(code, CallFailed)(
-        code,
-        message,
-        reason=details.information.reason,
-        domain=details.information.domain,
-        metadata=dict(details.information.metadata),
-        violations=details.violations,
-        retry_seconds=details.retry_seconds,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Details:
-    """The parts of google.rpc.Status that this package reads."""
-
-    information: error_details_pb2.ErrorInfo
-    violations: tuple[Violation, ...]
-    retry_seconds: float | None
-
-    @classmethod
-    def of(cls, call: grpc.Call) -> _Details:
-        """Decode the details that came with a failed call; a server that sends none gives empty ones."""
-        information = error_details_pb2.ErrorInfo()
-        request = error_details_pb2.BadRequest()
-        retry = error_details_pb2.RetryInfo()
-        for detail in _status(call).details:
-            for known in (information, request, retry):
-                detail.Unpack(known)  # does nothing to a message of another type
-        violations = tuple(
-            Violation(_readable_path(each.field), each.reason, each.description)
-            for each in request.field_violations
-        )
-        seconds = retry.retry_delay.ToTimedelta().total_seconds() if retry.HasField("retry_delay") else None
-        return cls(information, violations, seconds)
-
-
-def _readable_path(path: str) -> str:
-    """Turn a path of the request into that of its JSON form; what is inside a JSON text stays as it is there."""
-    field, dot, inside = path.partition(".")
-    if field in {"components_json", "weights_json"}:
-        return json_path(field) + dot + inside
-    return json_path(path)
-
-
-def _status(call: grpc.Call) -> status_pb2.Status:
-    try:
-        status = rpc_status.from_call(call)
-    except ValueError:  # its code or message contradicts the call's own
-        status = None
-    return status if isinstance(status, status_pb2.Status) else status_pb2.Status()
+    The client itself has tried again for as long as the call's deadline left the time that the service asked for.
+    """

@@ -18,7 +18,8 @@ from typing import IO, Final, Self
 import grpc
 from grpc_health.v1 import health_pb2
 
-from carnegie_client.errors import ServerUnreachable, error_from_call
+from carnegie_client.call_errors import error_from_call
+from carnegie_client.errors import ServerUnreachable
 
 SERVER_PACKAGE: Final = "carnegie_server"
 """The package that `python -m` starts; installed with `carnegie-client[serve]`."""

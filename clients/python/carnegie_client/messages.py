@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from carnegie.v1.advisor_pb2 import StepPattern, SuggestRequest
+from carnegie.v1.advisor_pb2 import StepPattern
 from carnegie.v1.position_pb2 import Position
 from carnegie.v1.rules_pb2 import GameRecord
 from carnegie.v1.steps_pb2 import Step
@@ -80,34 +80,6 @@ def pattern_messages(patterns: Iterable[PatternLike]) -> list[StepPattern]:
     return [
         each if isinstance(each, StepPattern) else parse(StepPattern, json.dumps(each)) for each in patterns
     ]
-
-
-def question_message(
-    position: PositionLike,
-    components: JsonLike | None,
-    weights: JsonLike | None,
-    *,
-    max_lines: int,
-    explain: bool,
-    work_limit: float | None,
-    seed: int | None,
-    threads: int | None,
-    allow: Iterable[PatternLike],
-    avoid: Iterable[PatternLike],
-) -> SuggestRequest:
-    """Give the message of a question to the advisor; errors as for its position and its patterns."""
-    return SuggestRequest(
-        position=position_message(position),
-        components_json=json_text(components),
-        weights_json=json_text(weights),
-        max_lines=max_lines,
-        explain=explain,
-        work_limit=work_limit,
-        seed=seed,
-        threads=threads,
-        allow=pattern_messages(allow),
-        avoid=pattern_messages(avoid),
-    )
 
 
 def json_text(data: JsonLike | None) -> str:

@@ -1,44 +1,34 @@
-"""A connection to one service, and the calls that every other needs."""
+"""A connection to one service, and what every call of the client that waits needs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Self, Unpack
 
-import grpc
-from google.protobuf.message import Message
-
-from carnegie.v1.advisor_pb2_grpc import AdvisorServiceStub
-from carnegie.v1.info_pb2 import GetInfoRequest, GetInfoResponse
-from carnegie.v1.info_pb2_grpc import InfoServiceStub
-from carnegie.v1.rules_pb2_grpc import RulesServiceStub
-from carnegie.v1.solo_pb2_grpc import SoloServiceStub
+from carnegie.v1.info_pb2 import GetInfoResponse
+from carnegie_client.call_errors import may_be_too_large, told_by_size
+from carnegie_client.call_options import CallOptions
+from carnegie_client.calls import Call, Response
 from carnegie_client.connection import Connection
-from carnegie_client.errors import CallFailed, may_be_too_large, told_by_size
-
-_Request = TypeVar("_Request", bound=Message)
-_Response = TypeVar("_Response", bound=Message)
+from carnegie_client.connection_settings import ConnectionOptions, connection_settings
+from carnegie_client.errors import CallFailed
+from carnegie_client.game_calls import info_call
+from carnegie_client.patience import Patience
 
 
 class Session:
     """What is common to all calls; see `Client` for the parameters."""
 
-    def __init__(
-        self,
-        address: str,
-        *,
-        timeout: float = 10.0,
-        connect_timeout: float = 5.0,
-        credentials: grpc.ChannelCredentials | None = None,
-    ) -> None:
-        self.address = address
-        self._timeout = timeout
-        self._connection = Connection(address, connect_timeout, credentials)
+    def __init__(self, address: str | Sequence[str], **options: Unpack[ConnectionOptions]) -> None:
+        self._settings = connection_settings(address, **options)
+        self._connection = Connection(self._settings)
         self._longest_search: float | None = None
-        self._advisor = AdvisorServiceStub(self._connection.channel)
-        self._rules = RulesServiceStub(self._connection.channel)
-        self._solo = SoloServiceStub(self._connection.channel)
-        self._info = InfoServiceStub(self._connection.channel)
+
+    @property
+    def address(self) -> str:
+        """Where the service is, several addresses with commas between."""
+        return self._settings.address
 
     def __enter__(self) -> Self:
         return self
@@ -52,28 +42,34 @@ class Session:
         self.close()
 
     def close(self) -> None:
-        """Close the connection; calls that are under way end with an error."""
+        """Close the connection; calls that are under way end with `ClientClosed`, and so do later ones."""
         self._connection.close()
 
-    def info(self) -> GetInfoResponse:
+    def info(self, **options: Unpack[CallOptions]) -> GetInfoResponse:
         """Ask for the service's versions, components and limits."""
-        return self._call(self._info.GetInfo, GetInfoRequest(), self._timeout)
+        call = info_call(**options)
+        return self._connection.call(call, self._patience(0.0))
 
-    def _default_time_limit(self) -> float:
+    def _ask(self, call: Call[Response]) -> Response:
+        patience = self._patience(self._search_seconds(call))
+        try:
+            return self._connection.call(call, patience)
+        except CallFailed as error:
+            if not may_be_too_large(error):
+                raise
+            most = self.info().limits.max_request_bytes
+            raise told_by_size(error, call.request.ByteSize(), most) from error.__cause__
+
+    def _follow(self, call: Call[Response], is_answer: Callable[[Response], bool]) -> Iterator[Response]:
+        patience = self._patience(self._search_seconds(call))
+        yield from self._connection.stream(call, patience, is_answer)
+
+    def _search_seconds(self, call: Call[Response]) -> float:
+        if call.search_seconds is not None:
+            return call.search_seconds
         if self._longest_search is None:
             self._longest_search = self.info().limits.max_time_limit.ToTimedelta().total_seconds()
         return self._longest_search
 
-    def _call(
-        self,
-        method: grpc.UnaryUnaryMultiCallable[_Request, _Response],
-        request: _Request,
-        timeout: float,
-    ) -> _Response:
-        try:
-            return self._connection.call(method, request, timeout)
-        except CallFailed as error:
-            if isinstance(request, GetInfoRequest) or not may_be_too_large(error):
-                raise
-            most = self.info().limits.max_request_bytes
-            raise told_by_size(error, request.ByteSize(), most) from error.__cause__
+    def _patience(self, search_seconds: float) -> Patience:
+        return Patience(search_seconds, self._settings.timeout, self._settings.retry)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from carnegie_server.workers import Fact
 
@@ -32,6 +32,9 @@ class IncomingCall:
         shown or logged.
     peer
         Where it came from, as the transport writes it.
+    translate
+        Makes a serialized message of a request in another form, or raises CallRefused; None for one that is serialized
+        already. The front waits for it only once the call is let in.
     """
 
     method: str
@@ -39,6 +42,12 @@ class IncomingCall:
     seconds: float | None = None
     metadata: Mapping[str, str] = field(default_factory=dict, repr=False)
     peer: str = ""
+    translate: Callable[[bytes], Awaitable[bytes]] | None = None
+
+    def translated(self, request: bytes, seconds_taken: float) -> IncomingCall:
+        """Give the call with its serialized request, after the seconds that its translation has taken."""
+        seconds = None if self.seconds is None else max(self.seconds - seconds_taken, self.seconds / 1e3)
+        return replace(self, request=request, seconds=seconds, translate=None)
 
     def request_id(self) -> str:
         """Give the caller's name for the call, or a new one where it has none that can be repeated and logged."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 
 from google.protobuf.message import DecodeError
 from google.rpc import code_pb2, status_pb2
@@ -81,7 +81,7 @@ class Front:
         with self._traffic.course(call) as course:
             return course.end(await self._answer(call, course))
 
-    async def stream(self, call: IncomingCall) -> AsyncIterator[bytes | Answer]:
+    async def stream(self, call: IncomingCall) -> AsyncGenerator[bytes | Answer, None]:
         """Answer a call that gives a stream: messages, and at the very end how it ended.
 
         What the worker tells is passed on, and then its answer; a call that fails has a final message, too. The body of
@@ -110,6 +110,7 @@ class Front:
         try:
             course.enter(self._gate)
             await self._traffic.may_go_on()
+            call = await _translated(call)
             if call.method == GET_INFO:
                 return self._get_info(call.request)
             return await self._ask_worker(call, on_progress)
@@ -162,6 +163,15 @@ class Front:
                 "the request is not a serialized carnegie.v1.GetInfoRequest",
             ) from None
         return Reply(code_pb2.OK, self._info)
+
+
+async def _translated(call: IncomingCall) -> IncomingCall:
+    if call.translate is None:
+        return call
+    loop = asyncio.get_running_loop()
+    started = loop.time()
+    request = await call.translate(call.request)
+    return call.translated(request, loop.time() - started)
 
 
 def _final_failure(reply: Reply) -> bytes:

@@ -15,11 +15,8 @@ from carnegie.v1 import advisor_pb2
 from carnegie_server.front import CallRecord
 from carnegie_server.workers import Fact
 
-CACHE = "cache"
-"""The fact that says whether an answer came from the cache: `HIT` or `MISS`; calls that ask no cache have none."""
-
-HIT = "hit"
-MISS = "miss"
+_FROM_CACHE = "cache"
+"""The fact of answers that came from a cache: what else their facts say is of the search that filled it."""
 
 _CALL_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 _CALL_LABELS = ("grpc_service", "grpc_method", "grpc_type")
@@ -90,10 +87,6 @@ class CallMetrics:
             ("termination",),
             registry=registry,
         )
-        self._cache_hits = Counter("carnegie_cache_hits", "Answers from the cache.", registry=registry)
-        self._cache_misses = Counter(
-            "carnegie_cache_misses", "Answers that the cache did not have.", registry=registry
-        )
         # A counter that is there from the start shows its first increase, too.
         for labels in self._labels.values():
             self._started.labels(*labels)
@@ -114,13 +107,7 @@ class CallMetrics:
     def _take_facts(self, facts: Mapping[str, Fact]) -> None:
         if "queue_seconds" in facts:
             self._queue_seconds.observe(float(facts["queue_seconds"]))
-        if facts.get(CACHE) == HIT:
-            self._cache_hits.inc()
-            # Its other facts are those of the search that filled the cache.
-            return
-        if facts.get(CACHE) == MISS:
-            self._cache_misses.inc()
-        if "status" in facts:
+        if "status" in facts and _FROM_CACHE not in facts:
             decision = _known(facts.get("decision", _NO_DECISION), _DECISIONS | {_NO_DECISION})
             self._solve_seconds.labels(decision).observe(float(facts.get("solve_seconds", 0.0)))
             self._solves.labels(_termination(facts)).inc()

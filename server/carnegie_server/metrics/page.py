@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import logging
 from types import TracebackType
 from typing import Self
 
@@ -16,6 +17,8 @@ from prometheus_client import (
 )
 
 from carnegie_server.listening import CannotListen, with_brackets
+
+_LOGGER = logging.getLogger(__name__)
 
 
 def new_registry() -> CollectorRegistry:
@@ -37,7 +40,7 @@ class MetricsPage:
     registry
         The metrics.
     host, port
-        Where to listen.
+        Where to listen; port 0 for a free one, which the log then says.
 
     Raises
     ------
@@ -58,6 +61,7 @@ class MetricsPage:
         except OSError as fault:
             address = f"{with_brackets(self._host)}:{self._port}"
             raise CannotListen(f"cannot listen on {address} for metrics") from fault
+        _LOGGER.info("metrics at http://%s:%d/metrics", with_brackets(self._host), self._server.server_port)
         return self
 
     def __exit__(

@@ -141,16 +141,18 @@ def _read_tokens(path: Path, burst: int) -> Tokens:
 
 
 def _warn_of_openness(settings: Settings) -> None:
-    if is_loopback(settings.host):
-        return
+    hosts = [settings.host, *([settings.web_host] if settings.web_port is not None else [])]
+    reachable = [host for host in dict.fromkeys(hosts) if not is_loopback(host)]
     open_to_all = settings.tokens is None and settings.client_ca is None
     missing = [
         *(["no encryption (set tls_certificate and tls_key)"] if settings.tls_certificate is None else []),
         *(["neither tokens nor client certificates (set tokens or client_ca)"] if open_to_all else []),
     ]
-    if missing:
+    if reachable and missing:
         _LOGGER.warning(
-            "listening on %s, which other machines can reach, with %s", settings.host, " and ".join(missing)
+            "listening on %s, which other machines can reach, with %s",
+            " and ".join(reachable),
+            " and ".join(missing),
         )
 
 

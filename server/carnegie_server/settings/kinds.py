@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 LARGEST_INT32 = 2**31 - 1
 
+_ORIGIN = re.compile(r"https?://(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
 _SWITCH_WORDS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False, "": False}
 
 
@@ -93,22 +95,42 @@ def _number(most: float, allowed: str, *, or_none: bool) -> Kind:
 
 def file() -> Kind:
     """Give the kind of paths of files that exist; empty for none."""
+    return _paths("the path of a file", Path.is_file)
 
+
+def folder() -> Kind:
+    """Give the kind of paths of folders that exist; empty for none."""
+    return _paths("the path of a folder", Path.is_dir)
+
+
+def _paths(allowed: str, exists: Callable[[Path], bool]) -> Kind:
     def check(path: Path, found: str) -> Path | None:
         if not found:
             return None
-        if not path.is_file():
-            raise InvalidSetting(f"found {found!r}, allowed the path of a file")
+        if not exists(path):
+            raise InvalidSetting(f"found {found!r}, allowed {allowed}")
         return path
 
     def from_text(text: str) -> Path | None:
         return check(Path(text), text)
 
-    def from_toml(value: object, folder: Path) -> Path | None:
-        text = _string(value, "the path of a file")
-        return check(folder / text, text)
+    def from_toml(value: object, start: Path) -> Path | None:
+        text = _string(value, allowed)
+        return check(start / text, text)
 
     return Kind(from_text, from_toml)
+
+
+def origin() -> Kind:
+    """Give the kind of a web page's origin, as browsers write it."""
+    allowed = "origins as browsers write them: https://games.example, http://localhost:5173"
+
+    def from_text(text: str) -> str:
+        if not _ORIGIN.fullmatch(text):
+            raise InvalidSetting(f"found {text!r}, allowed {allowed}")
+        return text
+
+    return _strings(from_text, allowed)
 
 
 def switch() -> Kind:
@@ -167,6 +189,18 @@ def several(one: Kind, allowed: str) -> Kind:
         if not isinstance(value, list):
             raise _wrong_type(value, f"an array of {allowed}")
         return tuple(one.from_toml(each, folder) for each in value)
+
+    return Kind(from_text, from_toml)
+
+
+def optional(one: Kind) -> Kind:
+    """Give the kind of values of another kind or none; none is an empty text."""
+
+    def from_text(text: str) -> Any:
+        return one.from_text(text) if text else None
+
+    def from_toml(value: object, folder: Path) -> Any:
+        return one.from_toml(value, folder) if value != "" else None
 
     return Kind(from_text, from_toml)
 

@@ -85,9 +85,12 @@ class Settings:
     metrics_host: str = field(
         default="127.0.0.1", metadata=_about("name or address to serve metrics on", kinds.host())
     )
-    metrics_port: int = field(
-        default=0,
-        metadata=_about("port to serve metrics on; 0 for no metrics", kinds.whole_number(0, 65_535)),
+    metrics_port: int | None = field(
+        default=None,
+        metadata=_about(
+            "port to serve metrics on; 0 for a free one, empty for no metrics",
+            kinds.optional(kinds.whole_number(0, 65_535)),
+        ),
     )
     tracing: bool = field(
         default=False,
@@ -192,6 +195,28 @@ class Settings:
     max_metadata_bytes: int = field(
         default=8 << 10,
         metadata=_about("largest metadata of a call, in bytes", kinds.whole_number(1_024, 1 << 20)),
+    )
+    web_host: str = field(
+        default="127.0.0.1",
+        metadata=_about("name or address that the browser gateway listens on", kinds.host()),
+    )
+    web_port: int | None = field(
+        default=None,
+        metadata=_about(
+            "port of the browser gateway; 0 for a free one, empty for no gateway",
+            kinds.optional(kinds.whole_number(0, 65_535)),
+        ),
+    )
+    web_root: Path | None = field(
+        default=None,
+        metadata=_about("folder with the files that the browser gateway shows", kinds.folder()),
+    )
+    allowed_origins: tuple[str, ...] = field(
+        default=(),
+        metadata=_about(
+            "other origins whose pages may call the browser gateway, with commas between",
+            kinds.several(kinds.origin(), "origins"),
+        ),
     )
     exit_with_stdin: bool = field(
         default=False, metadata=_about("stop when the standard input is closed", kinds.switch())

@@ -30,7 +30,7 @@ from carnegie_solver.valuation import Outlook, Weights, worth
 
 CANDIDATES = 24
 """So many plans of an event alone are played on to the end; in a donation event there are no more."""
-CANDIDATES_BEFORE_ANOTHER = 8
+CANDIDATES_BEFORE_ANOTHER = 4
 """So many where another event follows, whose plans have to be played on from each."""
 
 
@@ -83,10 +83,11 @@ class EventWithTurn:
             wanted = len(components.donations) + 2
         alone = self._alone(components, priced, position, limit.share(2), wanted)
         work = alone.statistics.work
+        before = worth(components, outlook, position.decider)
         played: list[_Played] = []
         for number, choice in enumerate(alone.choices):
             share = limit.after(work).share(len(alone.choices) - number + 1)
-            played.append(self._play_on(components, outlook, position, choice.plan, share))
+            played.append(self._play_on(components, outlook, position, before, choice.plan, share))
             work += played[-1].work
             if limit.out_of_time():
                 break
@@ -111,20 +112,23 @@ class EventWithTurn:
         return Answer(tuple(choices), any_reached(limits), statistics)
 
     def _play_on(
-        self, components: Components, outlook: Outlook, position: Position, plan: Plan, limit: Limit
+        self,
+        components: Components,
+        outlook: Outlook,
+        position: Position,
+        before: int,
+        plan: Plan,
+        limit: Limit,
     ) -> _Played:
-        """Play a plan for the event, and then what follows it in the round."""
+        """Play a plan for the event, and then what follows it in the round; before it the player is worth `before`."""
         player = position.player
         steps = _with_least_sale(components, position, plan.steps)
         reached = position
         for step in steps:
             reached = apply(components, reached, step)
-        own = worth(components, outlook, reached.players[player]) - worth(
-            components, outlook, position.decider
-        )
-        ahead = round_ahead(self._solves, components, outlook, reached, player, limit)
+        ahead = round_ahead(self._solves, components, outlook, reached, player, limit, worth_before=before)
         whole = Plan(steps, ahead.at_end_of_round, ahead.in_round)
-        return _Played(whole, own + ahead.gain, own + ahead.bound, ahead.limit_reached, ahead.work)
+        return _Played(whole, ahead.gain, ahead.bound, ahead.limit_reached, ahead.work)
 
     def _bound(
         self, components: Components, outlook: Outlook, position: Position, limit: Limit

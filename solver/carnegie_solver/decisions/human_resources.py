@@ -29,11 +29,27 @@ def solve(
     The gain counts on the standing-up at the end of the round, within the player's money and what his goods cubes sell
     for.
     """
+    return _solve(components, outlook, position, limit, count, by_end=False)
+
+
+def solve_by_end(
+    components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
+) -> Answer:
+    """Find the best plans as `solve` does, but of those that leave the same once employees have stood up only one.
+
+    Where not flows but another method has to solve a turn, such plans can be among them all the same.
+    """
+    return _solve(components, outlook, position, limit, count, by_end=True)
+
+
+def _solve(
+    components: Components, outlook: Outlook, position: Position, limit: Limit, count: int, *, by_end: bool
+) -> Answer:
     if is_standing_up(position):
         return standing.solve(components, outlook, position, limit, count)
     # The flow method knows of no forbidden steps.
     if not spaces_are_tied(position) and not outlook.restrictions.restrict:
-        by_flows = flows.FlowSolver(components, outlook, position, limit, count)
+        by_flows = flows.FlowSolver(components, outlook, position, limit, count, by_end=by_end)
         try:
             return by_flows.solve()
         except (TooManyStatesError, flows.DonationLimitError):

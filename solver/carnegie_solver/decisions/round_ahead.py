@@ -38,6 +38,8 @@ def round_ahead(
     position: Position,
     player: int,
     limit: Limit,
+    *,
+    worth_before: int | None = None,
 ) -> RoundAhead:
     """Solve a player's decisions in a round one after the other, as if nobody else did anything.
 
@@ -47,13 +49,16 @@ def round_ahead(
         How the decisions of a round are solved, by name: the four actions, `INCOME` and `DONATION`.
     position
         A position in an event, or in the use of Departments, in which the player has still a decision before him.
+    worth_before
+        What the gain is counted from, in centi-VP; None for what the player is worth in the position.
 
     Raises
     ------
     ValueError
         When the player decides no more in this round.
     """
-    start = worth(components, outlook, position.players[player])
+    if worth_before is None:
+        worth_before = worth(components, outlook, position.players[player])
     position = pass_to_own_decision(components, position, player)
     in_round: list[Step] = []
     gap = 0
@@ -73,7 +78,7 @@ def round_ahead(
         limit_reached = any_reached((limit_reached, answer.limit_reached))
         if position.phase is Phase.USE_DEPARTMENTS or plan.in_round:
             final = outcome(components, position, plan)
-            gain = worth(components, outlook, final.players[player]) - start
+            gain = worth(components, outlook, final.players[player]) - worth_before
             return RoundAhead(tuple(in_round), plan.at_end_of_round, gain, gain + gap, limit_reached, work)
         for step in plan.steps:
             position = apply(components, position, step)

@@ -7,7 +7,7 @@ cheapest free ones: no other choice of workstations costs less for the same numb
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from carnegie_solver.components import Components
@@ -56,9 +56,11 @@ def _desks(components: Components, department: str) -> tuple[int, ...]:
 
 def leave(components: Components, space: Space, count: int) -> tuple[tuple[int, ...], Space]:
     """Give the workstations that `count` standing employees leave, the cheapest, and the space without them."""
+    if not count:
+        return (), space
     left = [number for number in desk_order(components, space) if number in space.standing_at][:count]
     kept = tuple(number for number in space.standing_at if number not in left)
-    return tuple(left), replace(space, standing_at=kept)
+    return tuple(left), Space(space.department, kept, space.lying)
 
 
 def most_up(components: Components, outlook: Outlook, index: int, space: Space) -> int:
@@ -158,6 +160,13 @@ class Holdings:
             if best is None or value > best[0]:
                 best = (value, sold)
         return best
+
+    def left(self, spent: int) -> tuple[int, int]:
+        """Give the dollars and goods cubes left after spending dollars on standing up, with the best sale for that."""
+        sale = self.best_sale(spent)
+        assert sale is not None, "so much can be paid"
+        sold = sale[1]
+        return self._player.money + self._price * sold - spent, self._player.goods - sold
 
 
 def standing_steps(components: Components, sold: int, chosen: dict[int, StandingOption]) -> tuple[Step, ...]:

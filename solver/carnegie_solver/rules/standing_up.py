@@ -69,7 +69,8 @@ def sell_goods(components: Components, position: Position, step: SellGoods) -> P
         raise IllegalStep(step, "WRONG_PHASE", "", position.phase.name, "a phase of the game")
     player = position.decider
     if not 1 <= step.count <= player.goods:
-        raise IllegalStep(step, "NOT_ENOUGH_GOODS", "count", step.count, f"1 to {player.goods}")
+        allowed = f"1 to {player.goods}" if player.goods else "nothing, for there are no goods cubes"
+        raise IllegalStep(step, "NOT_ENOUGH_GOODS", "count", step.count, allowed)
     price = components.tables.setup.goods_sell_price_any_time
     player = replace(player, goods=player.goods - step.count, money=player.money + price * step.count)
     return position.with_decider(player)

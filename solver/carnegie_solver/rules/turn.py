@@ -50,7 +50,9 @@ def refusal_to_end(components: Components, position: Position) -> tuple[str, str
     if position.phase in (Phase.SELECT_TIMELINE, Phase.GAME_OVER):
         return "WRONG_PHASE", position.phase.name, "a phase that a player can end"
     if position.turn is not None and position.turn.choices:
-        return "INCOME_NOT_CHOSEN", f"{len(position.turn.choices)} incomes not chosen", "every income chosen"
+        open_choices = len(position.turn.choices)
+        found = "1 income not chosen" if open_choices == 1 else f"{open_choices} incomes not chosen"
+        return "INCOME_NOT_CHOSEN", found, "every income chosen"
     if position.phase is Phase.SETUP_PLACEMENT:
         player = position.decider
         housing = player.tabs[ProjectType.HOUSING]

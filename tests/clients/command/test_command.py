@@ -133,7 +133,7 @@ def test_errors_have_their_exit_codes_and_no_output(command: Command, answer: Re
 
 def test_a_busy_service_says_when_to_try_again(command: Command) -> None:
     command.fake.suggestion = BUSY
-    assert "try again in 2 seconds" in command.run("suggest", command.position).stderr
+    assert "try again in 60 seconds" in command.run("suggest", command.position).stderr
 
 
 def test_violations_name_the_file_and_the_path_inside_it(command: Command) -> None:

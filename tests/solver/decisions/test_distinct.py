@@ -8,7 +8,9 @@ import pytest
 
 from carnegie_solver.advisor import suggest
 from carnegie_solver.components import Action, load_components
+from carnegie_solver.decisions import human_resources
 from carnegie_solver.decisions.outcomes import outcome
+from carnegie_solver.limits import UNLIMITED
 from carnegie_solver.plans import Plan
 from carnegie_solver.plans import outcome as outcome_of_plan
 from carnegie_solver.rules import Position
@@ -63,3 +65,22 @@ def test_no_two_lines_leave_the_same(action: Action, record_property: Record) ->
             break
     assert compared == 40
     record_property(f"compared: {action.name}, lines that differ in the end, with the enumeration", compared)
+
+
+def test_moves_told_apart_by_their_ends_are_those_that_remain_of_all(record_property: Record) -> None:
+    """On 100 small positions the five plans with different ends are the first of each end among the many plans."""
+    compared = 0
+    for seed in range(100, 200):
+        position = counted_position(COMPONENTS, seed, Action.HUMAN_RESOURCES, LITTLE)
+        outlook = Outlook(COMPONENTS, load_weights(), position.timeline)
+        many = human_resources.solve(COMPONENTS, outlook, position, UNLIMITED, 60)
+        ends = {
+            outcome(COMPONENTS, position, outcome_of_plan(COMPONENTS, position, choice.plan), 0): choice.gain
+            for choice in reversed(many.choices)
+        }
+        gains = sorted(ends.values(), reverse=True)[:LINES]
+        assert len(gains) == LINES or len(many.choices) < 60
+        answer = human_resources.solve_by_end(COMPONENTS, outlook, position, UNLIMITED, LINES)
+        assert [choice.gain for choice in answer.choices] == gains
+        compared += 1
+    record_property("compared: Human Resources, lines told apart by their ends, with many lines", compared)

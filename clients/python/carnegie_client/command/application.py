@@ -18,8 +18,10 @@ from carnegie_client.advice.score import score_table
 from carnegie_client.advice.steps import sentences, step_in_words
 from carnegie_client.advice.words import phase_name
 from carnegie_client.command import hand_over
+from carnegie_client.command.chosen_service import ChosenService, asks_service
 from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import Sources, explained, refuse
+from carnegie_client.command.health import health
 from carnegie_client.command.inputs import read_text, shown_name
 from carnegie_client.command.options import (
     LARGEST_SEED,
@@ -35,7 +37,6 @@ from carnegie_client.command.options import (
     Quiet,
     RecordFile,
     Seed,
-    Server,
     SoloLevel,
     StepsFile,
     StepsToPlay,
@@ -57,8 +58,8 @@ application = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-application.command(epilog=PATTERN_EXAMPLES)(suggest)
-application.command()(evaluate)
+application.command(epilog=PATTERN_EXAMPLES)(asks_service(suggest))
+application.command()(asks_service(evaluate))
 
 
 def main() -> None:
@@ -67,10 +68,11 @@ def main() -> None:
 
 
 @application.command()
+@asks_service
 def validate(
     file: PositionFile,
     *,
-    server: Server = None,
+    service: ChosenService,
     components: ComponentsFile = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -78,7 +80,7 @@ def validate(
     """Check a position and list every fault."""
     read_standard_input_once(file, components)
     position, components_text = read_position(file), read_text(components)
-    with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
+    with explained(Sources(file, components=components)), client_for(service, quiet=quiet) as client:
         validation = client.validate(position, components=components_text)
     if as_json:
         print_json(validation)
@@ -89,11 +91,12 @@ def validate(
 
 
 @application.command()
+@asks_service
 def apply(
     file: PositionFile,
     *,
     steps: StepsFile,
-    server: Server = None,
+    service: ChosenService,
     components: ComponentsFile = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -104,7 +107,7 @@ def apply(
     components_text = read_text(components)
     with (
         explained(Sources(file, steps=steps, components=components)),
-        client_for(server, quiet=quiet) as client,
+        client_for(service, quiet=quiet) as client,
     ):
         canonical = canonical_form(client, position, components_text)
         applied = client.apply(position, plan, components=components_text)
@@ -117,10 +120,11 @@ def apply(
 
 
 @application.command()
+@asks_service
 def legal(
     file: PositionFile,
     *,
-    server: Server = None,
+    service: ChosenService,
     components: ComponentsFile = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -128,7 +132,7 @@ def legal(
     """List every legal step of the decision that a position waits for."""
     read_standard_input_once(file, components)
     position, components_text = read_position(file), read_text(components)
-    with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
+    with explained(Sources(file, components=components)), client_for(service, quiet=quiet) as client:
         canonical = canonical_form(client, position, components_text)
         listed = client.legal_steps(position, components=components_text)
     if as_json:
@@ -144,10 +148,11 @@ def legal(
 
 
 @application.command()
+@asks_service
 def score(
     file: PositionFile,
     *,
-    server: Server = None,
+    service: ChosenService,
     components: ComponentsFile = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -155,7 +160,7 @@ def score(
     """Score a position as if the game ended now, line by line."""
     read_standard_input_once(file, components)
     position, components_text = read_position(file), read_text(components)
-    with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
+    with explained(Sources(file, components=components)), client_for(service, quiet=quiet) as client:
         scored = client.score(position, components=components_text)
     if as_json:
         print_json(scored)
@@ -164,6 +169,7 @@ def score(
 
 
 @application.command()
+@asks_service
 def new(
     *,
     players: Players = None,
@@ -171,7 +177,7 @@ def new(
     seed: Seed = None,
     pool: Pool = PoolName.BASE,
     layout: Layout = LayoutName.ROWS,
-    server: Server = None,
+    service: ChosenService,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -184,7 +190,7 @@ def new(
             note(f"seed {seed}")
     tiles = rules_pb2.DepartmentPool.Value(f"DEPARTMENT_POOL_{pool.name}")
     laid = rules_pb2.TimelineLayout.Value(f"TIMELINE_LAYOUT_{layout.name}")
-    with explained(), client_for(server, quiet=quiet) as client:
+    with explained(), client_for(service, quiet=quiet) as client:
         game = (
             client.new_game(seed, players=players, pool=tiles, layout=laid)
             if solo is None
@@ -194,11 +200,12 @@ def new(
 
 
 @application.command()
+@asks_service
 def replay(
     file: RecordFile,
     *,
     at: StepsToPlay = None,
-    server: Server = None,
+    service: ChosenService,
     components: ComponentsFile = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -207,7 +214,7 @@ def replay(
     read_standard_input_once(file, components)
     record, components_text = read_record(file), read_text(components)
     sources = Sources(record=file, components=components)
-    with explained(sources), client_for(server, quiet=quiet) as client:
+    with explained(sources), client_for(service, quiet=quiet) as client:
         replayed = client.replay(record, step_count=at, components=components_text)
     if as_json:
         print_json(replayed)
@@ -218,10 +225,11 @@ def replay(
 
 
 @application.command()
+@asks_service
 def andrew(
     file: PositionFile,
     *,
-    server: Server = None,
+    service: ChosenService,
     components: ComponentsFile = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -229,7 +237,7 @@ def andrew(
     """Have Andrew do what a position waits for, and say it; with --json, print the position after it, too."""
     read_standard_input_once(file, components)
     position, components_text = read_position(file), read_text(components)
-    with explained(Sources(file, components=components)), client_for(server, quiet=quiet) as client:
+    with explained(Sources(file, components=components)), client_for(service, quiet=quiet) as client:
         played = client.play_andrew(position, components=components_text)
     if as_json:
         print_json(played)
@@ -239,16 +247,18 @@ def andrew(
 
 
 hand_over.add_to(application)
+application.command()(asks_service(health))
 
 
 @application.command()
-def version(*, server: Server = None, as_json: AsJson = False) -> None:
+@asks_service
+def version(*, service: ChosenService, as_json: AsJson = False) -> None:
     """Say the version of this command; with --server, of the service and what it rests on."""
     own = importlib.metadata.version("carnegie-client")
-    if server is None:
+    if service.server is None:
         typer.echo(json.dumps({"version": own}) if as_json else f"carnegie {own}")
         return
-    with explained(), client_for(server, quiet=True) as client:
+    with explained(), client_for(service, quiet=True) as client:
         information = client.info()
     if as_json:
         print_json(information)
@@ -256,7 +266,7 @@ def version(*, server: Server = None, as_json: AsJson = False) -> None:
     libraries = ", ".join(f"{name} {number}" for name, number in sorted(information.library_versions.items()))
     lines = [
         f"carnegie {own}",
-        f"service {information.version} at {server}, with {libraries}",
+        f"service {information.version} at {service.server}, with {libraries}",
         f"components {information.components_digest}",
     ]
     print_answer(Text(line) for line in lines)

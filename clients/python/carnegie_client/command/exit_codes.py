@@ -8,6 +8,8 @@ from carnegie_client.errors import (
     CarnegieError,
     InvalidRequest,
     NoAnswerInTime,
+    NotAuthenticated,
+    NotPermitted,
     ServerUnreachable,
     ServiceBusy,
 )
@@ -27,6 +29,8 @@ class ExitCode(enum.IntEnum):
     LIMIT_WITHOUT_ANSWER = 5
     SERVER_UNREACHABLE = 6
     """No service answers, could be started, or has time."""
+    NOT_PERMITTED = 7
+    """The service does not know who asks, or does not permit it."""
     INTERRUPTED = 130
 
 
@@ -37,6 +41,8 @@ def exit_code_for(error: CarnegieError) -> ExitCode:
             return ExitCode.INVALID_POSITION
         case NoAnswerInTime():
             return ExitCode.LIMIT_WITHOUT_ANSWER
+        case NotAuthenticated() | NotPermitted():
+            return ExitCode.NOT_PERMITTED
         case ServerUnreachable() | ServiceBusy():
             return ExitCode.SERVER_UNREACHABLE
         case _:

@@ -9,11 +9,18 @@ from typing import Final, NoReturn
 
 from carnegie.v1 import rules_pb2
 from carnegie_client.advice.words import codes_in_words
+from carnegie_client.command.chosen_service import TOKEN_VARIABLE
 from carnegie_client.command.exit_codes import ExitCode, exit_code_for
 from carnegie_client.command.inputs import shown_name
 from carnegie_client.command.option_names import option_of, with_option
 from carnegie_client.command.terminal import fail, fail_with_faults
-from carnegie_client.errors import CallFailed, CarnegieError, InvalidRequest, Violation
+from carnegie_client.errors import (
+    CallFailed,
+    CarnegieError,
+    InvalidRequest,
+    NotAuthenticated,
+    Violation,
+)
 from carnegie_proto.faults import Fault
 from carnegie_proto.json_paths import json_path
 
@@ -78,6 +85,10 @@ def explained(sources: Sources | None = None) -> Iterator[None]:
             details.append(f"and {left_out} more")
         if error.retry_seconds is not None:
             details.append(f"try again in {error.retry_seconds:g} seconds")
+        if isinstance(error, NotAuthenticated):
+            details.append(f"give a token that it knows with --token-file or {TOKEN_VARIABLE}")
+        if error.request_id and not isinstance(error, InvalidRequest):  # which an operator cannot mend
+            details.append(f"request {error.request_id}")
         number = "1 fault" if len(violations) == 1 else f"{len(violations)} faults"
         summary = (
             f"the input has {number}" if isinstance(error, InvalidRequest) and violations else error.message

@@ -32,14 +32,6 @@ def _seconds(value: float | None) -> float | None:
     return value
 
 
-def _address(value: str | None) -> str | None:
-    if value is not None:
-        host, _, port = value.rpartition(":")
-        if not (host and port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
-            raise typer.BadParameter(f"{value!r} is not HOST:PORT")
-    return value
-
-
 PositionFile = Annotated[
     str, typer.Argument(metavar="FILE", help="The position, a JSON file; - for the standard input.")
 ]
@@ -93,15 +85,6 @@ Avoid = Annotated[
         metavar="PATTERN",
         parser=read_pattern,
         help="Avoid steps that a pattern matches (examples below); may be repeated.",
-    ),
-]
-Server = Annotated[
-    str | None,
-    typer.Option(
-        "--server",
-        metavar="HOST:PORT",
-        callback=_address,
-        help="Ask the service there. Left out, one is started in the background and stopped again.",
     ),
 ]
 ComponentsFile = Annotated[

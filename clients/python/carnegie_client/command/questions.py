@@ -7,6 +7,7 @@ import typer
 from carnegie.v1 import advisor_pb2
 from carnegie_client.advice.judgement import judgement
 from carnegie_client.advice.report import report
+from carnegie_client.command.chosen_service import ChosenService
 from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import Sources, explained
 from carnegie_client.command.inputs import read_text
@@ -21,7 +22,6 @@ from carnegie_client.command.options import (
     PositionFile,
     Quiet,
     SearchSeed,
-    Server,
     StepsFile,
     Threads,
     TimeLimit,
@@ -41,7 +41,7 @@ from carnegie_client.command.terminal import print_answer, print_json
 def suggest(
     file: PositionFile,
     *,
-    server: Server = None,
+    service: ChosenService,
     components: ComponentsFile = None,
     weights: WeightsFile = None,
     time_limit: TimeLimit = None,
@@ -62,7 +62,7 @@ def suggest(
     sources = Sources(file, components=components, weights=weights)
     with (
         explained(sources),
-        client_for(server, quiet=quiet, time_limit=time_limit, threads=threads) as client,
+        client_for(service, quiet=quiet, time_limit=time_limit, threads=threads) as client,
     ):
         canonical = canonical_form(client, position, components_text)
         suggestion = client.suggest(
@@ -93,7 +93,7 @@ def evaluate(
     file: PositionFile,
     *,
     steps: StepsFile,
-    server: Server = None,
+    service: ChosenService,
     components: ComponentsFile = None,
     weights: WeightsFile = None,
     time_limit: TimeLimit = None,
@@ -110,7 +110,7 @@ def evaluate(
     sources = Sources(file, steps=steps, components=components, weights=weights)
     with (
         explained(sources),
-        client_for(server, quiet=quiet, time_limit=time_limit, threads=threads) as client,
+        client_for(service, quiet=quiet, time_limit=time_limit, threads=threads) as client,
     ):
         canonical = canonical_form(client, position, components_text)
         evaluation = client.evaluate(

@@ -9,19 +9,20 @@ from collections.abc import Iterator
 from rich.console import Console
 
 from carnegie_client.client import Client
+from carnegie_client.command.chosen_service import ChosenService
 from carnegie_client.local_server import LocalServer
 
 
 @contextlib.contextmanager
 def client_for(
-    server: str | None, *, quiet: bool, time_limit: float | None = None, threads: int | None = None
+    service: ChosenService, *, quiet: bool, time_limit: float | None = None, threads: int | None = None
 ) -> Iterator[Client]:
-    """Connect to a service; without an address to one that runs as long as the block.
+    """Connect to a service; where none is named, to one that runs as long as the block.
 
     Parameters
     ----------
-    server
-        `HOST:PORT`, or None.
+    service
+        The one that is named, or none.
     quiet
         Whether to show no progress; it is shown only on a terminal in any case.
     time_limit
@@ -33,11 +34,13 @@ def client_for(
         console = Console(stderr=True)
         if console.is_terminal and not quiet:
             stack.enter_context(console.status("Asking the advisor ..."))
-        if server is None:
+        if service.server is None:
             arguments = ["--workers", "1"]
             if time_limit is not None:
                 arguments += ["--max-time-limit", str(math.ceil(time_limit))]
             if threads is not None:
                 arguments += ["--max-threads", str(threads)]
-            server = stack.enter_context(LocalServer(arguments=arguments)).address
-        yield stack.enter_context(Client(server))
+            own = stack.enter_context(LocalServer(arguments=arguments))
+            yield stack.enter_context(Client(own.address))
+        else:
+            yield stack.enter_context(service.connect(service.server))

@@ -5,7 +5,7 @@ Where it is known that what a combination can bring at most is less than the out
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
@@ -73,14 +73,29 @@ class DonationLimitError(Exception):
 
 
 class FlowSolver:
-    """The search over the combinations."""
+    """The search over the combinations.
+
+    Parameters
+    ----------
+    count
+        How many plans at most, no two of which are the same.
+    by_end
+        Whether plans are the same when they leave the same after the standing-up that they count on, or before it.
+    """
 
     def __init__(
-        self, components: Components, outlook: Outlook, position: Position, limit: Limit, count: int
+        self,
+        components: Components,
+        outlook: Outlook,
+        position: Position,
+        limit: Limit,
+        count: int,
+        *,
+        by_end: bool,
     ) -> None:
         assert position.turn is not None
         self._components, self._outlook, self._position = components, outlook, position
-        self._limit, self._count = limit, count
+        self._limit, self._count, self._by_end = limit, count, by_end
         self._player = position.decider
         self._edges = edges_of_moves(components, position)
         self._combinations = list(self._combine(position.turn.moves))
@@ -88,7 +103,7 @@ class FlowSolver:
         people += max(len(each.bundle.lobbies) for each in self._combinations)
         self._ends = EndTables(components, outlook, self._player, people)
         self._before = sum(option.value for option in self._ends.first(self._player.company))
-        self._found: dict[object, Found] = {}
+        self._found: dict[Hashable, Found] = {}
         self._reached: LimitReached | None = None
         self._seen: set[tuple[Space, ...]] = set()
         self._open = 0
@@ -240,24 +255,24 @@ class FlowSolver:
                 numbers.append(own)
         least = self._least()
         wanted = NEVER if least == NEVER else least - combination.extras[0].gain + self._before
-        outcomes = variants.best(numbers, self._count, wanted)
-        player = combination.player
+        outcomes = variants.best(numbers, self._count, wanted, by_end=self._by_end)
         for moved in outcomes:
             walked = moved.steps + sum(len(one.seats) for one in moved.standing)
+            left = self._left(combination.player, moved)
             for extra in combination.extras:
                 gain = moved.value - self._before + extra.gain
-                key = (
-                    tuple((len(space.standing_at), space.lying) for space in moved.company),
-                    player.money,
-                    player.goods,
-                    extra.vp,
-                    tuple(sorted(extra.regions)),
-                    len(combination.bundle.lobbies),
-                )
+                key = (left, extra.vp, tuple(sorted(extra.regions)), len(combination.bundle.lobbies))
                 found = Found(gain, walked + len(combination.bundle.chosen), combination, extra, moved)
                 known = self._found.get(key)
                 if known is None or (known.gain, -known.steps) < (gain, -found.steps):
                     self._found[key] = found
+
+    def _left(self, player: Player, moved: MovedOutcome) -> Hashable:
+        """Give the employees, money and goods cubes that a plan leaves, by which plans are told apart."""
+        if not self._by_end:
+            return moved.before_standing_up, player.money, player.goods
+        holdings, _ = self._ends.money_table(player)
+        return moved.after_standing_up, *holdings.left(moved.spent)
 
     def _answer(self, waiting: int | None) -> Answer:
         """Give the answer; `waiting` is the most that a combination not looked at can gain, in centi-VP."""

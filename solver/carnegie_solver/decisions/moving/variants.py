@@ -7,8 +7,8 @@ numbers is worth no more and takes no fewer moves; these variants are taken up i
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.moving.ends import Chosen, EndTables
@@ -16,6 +16,9 @@ from carnegie_solver.decisions.moving.routing import Walk, fewest_walks
 from carnegie_solver.decisions.placement.assignment import Edges
 from carnegie_solver.decisions.standing_options import leave
 from carnegie_solver.rules import Space
+
+Employees = tuple[tuple[int, int], ...]
+"""How many employees are on each space, and how many of them stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,19 @@ class MovedOutcome:
     steps: int
     walks: tuple[Walk, ...] | None
 
+    @property
+    def before_standing_up(self) -> Employees:
+        """How many employees are on each space before anybody stands up, and how many of them stand."""
+        return tuple((space.employees, len(space.standing_at)) for space in self.company)
+
+    @property
+    def after_standing_up(self) -> Employees:
+        """How many employees are on each space in the end, and how many of them stand."""
+        return tuple(
+            (space.employees, option.standing)
+            for space, option in zip(self.company, self.standing, strict=True)
+        )
+
 
 class Variants:
     """The outcomes with given numbers, for one start.
@@ -71,14 +87,17 @@ class Variants:
         self._edges = edges
         self._standing = [index for index, space in enumerate(start) if space.standing_at]
 
-    def best(self, numbers: Sequence[Numbers], count: int, least: int) -> list[MovedOutcome]:
-        """Give the best outcomes that are worth more than `least` in centi-VP with the money, best first."""
+    def best(self, numbers: Sequence[Numbers], count: int, least: int, *, by_end: bool) -> list[MovedOutcome]:
+        """Give the best outcomes that are worth more than `least` in centi-VP with the money, best first.
+
+        With `by_end`, of those that are the same once employees have stood up the first one is given.
+        """
         queue: list[tuple[int, int, int, int, int, bool, tuple[Space, ...]]] = []
         for which, each in enumerate(numbers):
             value = self._ends.best(each.company, self._table)[0]
             queue.append((-value, each.steps, which, which, 0, True, each.company))
         heapq.heapify(queue)
-        found: list[MovedOutcome] = []
+        found: dict[Hashable, MovedOutcome] = {}
         made = len(queue)
         dollar = self._dollar_price(numbers[0].company) if count > 1 and numbers else 0
         while queue and len(found) < count:
@@ -94,7 +113,8 @@ class Variants:
             if way is None:
                 continue
             value, spent, standing = self._ends.best(company, self._table)
-            found.append(MovedOutcome(company, value, spent, standing, *way))
+            outcome = MovedOutcome(company, value, spent, standing, *way)
+            found.setdefault((outcome.after_standing_up, spent) if by_end else company, outcome)
             if count == 1:
                 break
             for position, changed in self._one_more_left(company, first):
@@ -102,7 +122,7 @@ class Variants:
                 likely = max(bound, -self._bound(changed, dollar))
                 if -likely > least:
                     heapq.heappush(queue, (likely, steps, made, which, position, False, changed))
-        return found
+        return list(found.values())
 
     def _one_more_left(
         self, company: tuple[Space, ...], first: int
@@ -113,7 +133,7 @@ class Variants:
             space = company[index]
             if space.standing_at:
                 left = leave(self._components, space, 1)[1]
-                fewer = replace(left, lying=space.lying + 1)
+                fewer = Space(left.department, left.standing_at, space.lying + 1)
                 yield position, (*company[:index], fewer, *company[index + 1 :])
 
     def _dollar_price(self, company: Sequence[Space]) -> int:

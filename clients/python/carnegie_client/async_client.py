@@ -1,0 +1,126 @@
+"""The asynchronous client: the methods of `Client` as coroutines."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Iterable
+from typing import Unpack
+
+from carnegie.v1.advisor_pb2 import AnalyzeResponse, EvaluatePlanResponse, SuggestResponse
+from carnegie.v1.rules_pb2 import (
+    ApplyPlanResponse,
+    GetComponentsResponse,
+    ListLegalStepsResponse,
+    NewGameResponse,
+    ReplayRecordResponse,
+    ScorePositionResponse,
+    ValidatePositionResponse,
+)
+from carnegie.v1.solo_pb2 import NewSoloGameResponse, PlayAndrewResponse
+from carnegie_client import advisor_calls, game_calls
+from carnegie_client.async_session import AsyncSession
+from carnegie_client.call_options import (
+    CallOptions,
+    NewGameOptions,
+    NewSoloGameOptions,
+    PositionOptions,
+    ReplayOptions,
+    SearchOptions,
+    SuggestOptions,
+)
+from carnegie_client.messages import PositionLike, RecordLike, StepLike
+
+
+class AsyncClient(AsyncSession):
+    """A connection to the service for programs with asyncio, to be used in an `async with` statement or closed.
+
+    Its methods are those of `Client`, with the same parameters and errors; it belongs to one event loop, in which any
+    number of calls may be under way. A task that is cancelled cancels its call.
+
+    Parameters
+    ----------
+    address, options
+        As for `Client`.
+
+    Raises
+    ------
+    ValueError
+        If an address or an option is not what it can be.
+
+    Examples
+    --------
+    >>> async with AsyncClient("localhost:50051") as client:  # doctest: +SKIP
+    ...     async for answer in client.analyze({"players": [{}, {}]}, time_limit=2.0):
+    ...         print(answer.suggestion.lines[0].gain)
+    """
+
+    async def suggest(self, position: PositionLike, **options: Unpack[SuggestOptions]) -> SuggestResponse:
+        """As `Client.suggest`."""
+        return await self._ask(advisor_calls.suggest_call(position, **options))
+
+    def analyze(
+        self, position: PositionLike, **options: Unpack[SuggestOptions]
+    ) -> AsyncGenerator[AnalyzeResponse, None]:
+        """As `Client.analyze`.
+
+        Python closes an asynchronous iterator that is left early only some time later; `contextlib.aclosing` does at
+        once, and so ends the search.
+        """
+        return self._follow(advisor_calls.analyze_call(position, **options), advisor_calls.is_analysis)
+
+    async def evaluate(
+        self,
+        position: PositionLike,
+        steps: Iterable[StepLike] | str | bytes,
+        **options: Unpack[SearchOptions],
+    ) -> EvaluatePlanResponse:
+        """As `Client.evaluate`."""
+        return await self._ask(advisor_calls.evaluate_call(position, steps, **options))
+
+    async def validate(
+        self, position: PositionLike, **options: Unpack[PositionOptions]
+    ) -> ValidatePositionResponse:
+        """As `Client.validate`."""
+        return await self._ask(game_calls.validate_call(position, **options))
+
+    async def apply(
+        self,
+        position: PositionLike,
+        steps: Iterable[StepLike] | str | bytes,
+        **options: Unpack[PositionOptions],
+    ) -> ApplyPlanResponse:
+        """As `Client.apply`."""
+        return await self._ask(game_calls.apply_call(position, steps, **options))
+
+    async def legal_steps(
+        self, position: PositionLike, **options: Unpack[PositionOptions]
+    ) -> ListLegalStepsResponse:
+        """As `Client.legal_steps`."""
+        return await self._ask(game_calls.legal_steps_call(position, **options))
+
+    async def score(
+        self, position: PositionLike, **options: Unpack[PositionOptions]
+    ) -> ScorePositionResponse:
+        """As `Client.score`."""
+        return await self._ask(game_calls.score_call(position, **options))
+
+    async def new_game(self, seed: int, **options: Unpack[NewGameOptions]) -> NewGameResponse:
+        """As `Client.new_game`."""
+        return await self._ask(game_calls.new_game_call(seed, **options))
+
+    async def replay(self, record: RecordLike, **options: Unpack[ReplayOptions]) -> ReplayRecordResponse:
+        """As `Client.replay`."""
+        return await self._ask(game_calls.replay_call(record, **options))
+
+    async def new_solo_game(self, seed: int, **options: Unpack[NewSoloGameOptions]) -> NewSoloGameResponse:
+        """As `Client.new_solo_game`."""
+        return await self._ask(game_calls.new_solo_game_call(seed, **options))
+
+    async def play_andrew(
+        self, position: PositionLike, **options: Unpack[PositionOptions]
+    ) -> PlayAndrewResponse:
+        """As `Client.play_andrew`."""
+        return await self._ask(game_calls.play_andrew_call(position, **options))
+
+    async def components(self, **options: Unpack[CallOptions]) -> GetComponentsResponse:
+        """As `Client.components`."""
+        return await self._ask(game_calls.components_call(**options))

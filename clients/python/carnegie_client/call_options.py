@@ -1,0 +1,127 @@
+"""What may be said with a call beside what it is about; everything can be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypedDict
+
+from carnegie.v1.rules_pb2 import DepartmentPool, TimelineLayout
+from carnegie_client.messages import JsonLike, PatternLike
+
+
+class CallOptions(TypedDict, total=False):
+    """Options of every call.
+
+    Attributes
+    ----------
+    request_id
+        The name of the call in the service's log and in errors, 1 to 64 characters; left out, a random one.
+    """
+
+    request_id: str | None
+
+
+class PositionOptions(CallOptions, total=False):
+    """Options of a call about a position.
+
+    Attributes
+    ----------
+    components
+        Component tables that replace the assumed ones.
+    """
+
+    components: JsonLike | None
+
+
+class ReplayOptions(PositionOptions, total=False):
+    """Options of a call about a recorded game.
+
+    Attributes
+    ----------
+    step_count
+        How many of its steps to play; left out, all.
+    """
+
+    step_count: int | None
+
+
+class GameOptions(CallOptions, total=False):
+    """Options of a call for a new game.
+
+    Attributes
+    ----------
+    pool
+        The Department tiles; left out, those of the base game.
+    layout
+        How the timeline tiles are laid; left out, as rows.
+    """
+
+    pool: DepartmentPool.ValueType
+    layout: TimelineLayout.ValueType
+
+
+class NewGameOptions(GameOptions, total=False):
+    """Options of a call for a new game of several players.
+
+    Attributes
+    ----------
+    players
+        How many, 1 to 4; left out, 2.
+    """
+
+    players: int | None
+
+
+class NewSoloGameOptions(GameOptions, total=False):
+    """Options of a call for a new game against Andrew.
+
+    Attributes
+    ----------
+    level
+        How strong he is, 1 to 4; left out, 1.
+    """
+
+    level: int | None
+
+
+class SearchOptions(PositionOptions, total=False):
+    """Options of a call that searches.
+
+    Attributes
+    ----------
+    time_limit
+        Seconds, > 0, for the search; left out, the service's own limit.
+    work_limit
+        Deterministic work, > 0: the same request gives the same answer on any machine, unless time ends the search.
+    weights
+        Valuation weights that replace the default ones.
+    seed, threads
+        What decides ties, 0 to 2147483647, and the threads of the search; left out, 0 and 1.
+    """
+
+    time_limit: float | None
+    work_limit: float | None
+    weights: JsonLike | None
+    seed: int | None
+    threads: int | None
+
+
+class SuggestOptions(SearchOptions, total=False):
+    """Options of a call for plans.
+
+    Attributes
+    ----------
+    max_lines
+        How many plans to give at most, 1 to 10, no two of which have the same outcome; left out, 1.
+    explain
+        Whether to say which of the player's means bind the plan.
+    allow
+        What plans may consist of: if there are patterns, each step has to be matched by one of them.
+    avoid
+        What plans may not consist of: patterns, none of which matches any step.
+    """
+
+    max_lines: int
+    explain: bool
+    allow: Iterable[PatternLike]
+    avoid: Iterable[PatternLike]
