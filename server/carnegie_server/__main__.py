@@ -12,6 +12,7 @@ from carnegie_server import logs
 from carnegie_server.gateway import MissingPackages
 from carnegie_server.listening import CannotListen
 from carnegie_server.monitoring import check_telemetry
+from carnegie_server.security import FaultyFile, check_security, token_command
 from carnegie_server.server import serve
 from carnegie_server.settings import InvalidSetting, load_settings, load_with_origins, report
 from carnegie_server.workers import StartRefusal, WorkerLost
@@ -19,13 +20,16 @@ from carnegie_server.workers import StartRefusal, WorkerLost
 _EXIT_FAILED = 1
 _EXIT_USAGE = 2
 _SHOW_SETTINGS = ["config", "show"]
+_TOKEN = ["token"]
 
 
 def main() -> int:
-    """Run the service until it is asked to stop, or show its settings; returns the exit code."""
+    """Run the service until it is asked to stop, show its settings, or make a token; returns the exit code."""
     arguments = sys.argv[1:]
     if arguments[:2] == _SHOW_SETTINGS:
         return _show_settings(arguments[2:])
+    if arguments[:1] == _TOKEN:
+        return token_command.main(arguments[1:])
     return _serve(arguments)
 
 
@@ -43,6 +47,7 @@ def _serve(arguments: Sequence[str]) -> int:
     try:
         settings = load_settings(arguments, os.environ)
         check_telemetry(settings)
+        check_security(settings)
         components_text, weights_text = (_read(path) for path in (settings.components, settings.weights))
     except InvalidSetting as invalid:
         sys.stderr.write(f"{invalid}\n")
@@ -50,7 +55,7 @@ def _serve(arguments: Sequence[str]) -> int:
     logs.configure(settings.log_format)
     try:
         asyncio.run(serve(settings, components_text, weights_text, _announce))
-    except (StartRefusal, CannotListen, MissingPackages) as fault:
+    except (StartRefusal, CannotListen, FaultyFile, MissingPackages) as fault:
         sys.stderr.write(f"{fault}\n")
         return _EXIT_FAILED
     except (WorkerLost, TimeoutError) as fault:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import logging
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from grpc_reflection.v1alpha import reflection
 
 from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2, solo_pb2
 from carnegie_server import grpc_transport
+from carnegie_server.connections import channel_arguments
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
 from carnegie_server.front import AnswerCache, Front
 from carnegie_server.gateway import open_gateway, require_packages
@@ -23,6 +25,7 @@ from carnegie_server.info import describe
 from carnegie_server.lifetime import StopRequests
 from carnegie_server.listening import CannotListen, with_brackets
 from carnegie_server.monitoring import monitoring
+from carnegie_server.security import TransportSecurity, securing
 from carnegie_server.settings import Settings
 from carnegie_server.workers import PoolOptions, WorkerPool
 
@@ -31,7 +34,6 @@ if TYPE_CHECKING:
 
 _LOGGER = logging.getLogger(__name__)
 
-_ONLY_UNCOMPRESSED = 1
 _LAST_WORDS_SECONDS = 0.1
 
 SERVICES: tuple[ServiceDescriptor, ...] = (
@@ -62,6 +64,8 @@ async def serve(
         The components or weights are faulty.
     CannotListen
         The address cannot be listened on.
+    FaultyFile
+        The tokens or the certificates cannot be used.
     MissingPackages
         The browser gateway is asked for, and packages that it needs are not installed.
     """
@@ -87,23 +91,17 @@ async def serve(
         ),
         cache.recall if cache.in_use else None,
     )
-    # The workers come first: what gRPC sets up in this process must not get into theirs.
-    greeting = await pool.start()
-    try:
-        with monitoring(settings, pool, SERVICES, cache) as observers:
-            front = Front(
-                pool,
-                describe(settings, greeting),
-                observers=observers,
-                cache=cache,
-                max_batch=settings.max_batch,
-            )
-            service = Service(settings, front)
-            announce(await service.start())
-            await stop_requests.first()
-            await service.drain(stop_requests)
-    finally:
-        await pool.close()
+    async with contextlib.AsyncExitStack() as stack:
+        security = await stack.enter_async_context(securing(settings))
+        # The workers come first: what gRPC sets up in this process must not get into theirs.
+        greeting = await pool.start()
+        stack.push_async_callback(pool.close)
+        observers = stack.enter_context(monitoring(settings, pool, SERVICES, cache))
+        front = Front(pool, describe(settings, greeting), security.gate, observers, cache, settings.max_batch)
+        service = Service(settings, front, security.transport)
+        announce(await service.start())
+        await stop_requests.first()
+        await service.drain(stop_requests)
 
 
 class Service:
@@ -115,22 +113,17 @@ class Service:
         The settings.
     front
         Answers the calls.
+    transport
+        Encrypts the connections; None where they are not.
     """
 
-    def __init__(self, settings: Settings, front: Front) -> None:
+    def __init__(self, settings: Settings, front: Front, transport: TransportSecurity | None = None) -> None:
         self._settings = settings
         self._front = front
+        self._transport = transport
         self._gateway: Gateway | None = None
         self._health = health.aio.HealthServicer()
-        self._server = aio.server(
-            options=[
-                ("grpc.max_receive_message_length", settings.max_request_bytes),
-                # A compressed message is unpacked before its length is checked: 1 MiB can become 1 GiB of memory.
-                ("grpc.compression_enabled_algorithms_bitset", _ONLY_UNCOMPRESSED),
-                # Otherwise a second service on the same port would silently take half of the calls.
-                ("grpc.so_reuseport", 0),
-            ]
-        )
+        self._server = aio.server(options=channel_arguments(settings))
 
     async def start(self) -> str:
         """Begin to take calls; returns the address, such as ``127.0.0.1:50051``.
@@ -154,31 +147,52 @@ class Service:
         )
         host = with_brackets(self._settings.host)
         try:
-            port = self._server.add_insecure_port(f"{host}:{self._settings.port}")
+            port = self._listen(f"{host}:{self._settings.port}")
         except RuntimeError as fault:
             raise CannotListen(f"cannot listen on {host}:{self._settings.port}") from fault
         await self._server.start()
         for name in names:
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         if self._settings.web_port is not None:
+            context = None if self._transport is None else self._transport.http_context()
             try:
-                self._gateway = await open_gateway(self._settings, self._front, SERVICES)
+                self._gateway = await open_gateway(self._settings, self._front, SERVICES, context)
             except OSError as fault:
                 await self.stop_at_once()
                 raise CannotListen(str(fault)) from fault
         return f"{host}:{port}"
 
+    def _listen(self, address: str) -> int:
+        if self._transport is None:
+            return self._server.add_insecure_port(address)
+        return self._server.add_secure_port(address, self._transport.grpc_credentials())
+
     async def drain(self, stop_requests: StopRequests) -> None:
-        """Take no new calls, let the running ones finish within the grace, and stop; at once if asked again."""
+        """Say that the service stops, take no new calls, let the running ones finish within the grace, and stop.
+
+        New calls are taken for another `drain_delay`, since whoever sends them may not have heard of it. Asked again,
+        the service stops at once.
+        """
         await self._health.enter_graceful_shutdown()
+        if self._gateway is not None:
+            self._gateway.announce_end()
+        if self._settings.drain_delay:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stop_requests.second(), self._settings.drain_delay)
         if self._gateway is not None:
             self._gateway.refuse_calls()
         self._front.stop_reading()
+        # When gRPC stops taking calls, it cancels those that it has received and not yet handed over. So that there are
+        # hardly any, callers are kept waiting for that moment; what they have asked is answered after it.
+        await self._front.hold()
         stopping = asyncio.ensure_future(self._server.stop(self._settings.shutdown_grace))
+        await asyncio.sleep(0.0)
+        self._front.go_on()
+        # A call that was taken in the last moment may reach the front only when that is idle: hence another look.
         # The server would wait for every stream, and a client that watches the health service keeps one open for ever.
         waiting = [
             asyncio.ensure_future(awaitable)
-            for awaitable in (self._front.wait_until_idle(), stop_requests.second())
+            for awaitable in (self._front.wait_until_idle(_LAST_WORDS_SECONDS), stop_requests.second())
         ]
         await asyncio.wait([*waiting, stopping], return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from grpc import aio
 
 from carnegie.v1 import advisor_pb2, info_pb2
-from carnegie_server.front import Front
+from carnegie_server.front import Front, Gate
 from carnegie_server.front.batch import Batch
 from carnegie_server.front.envelopes import _CLASSES
 from carnegie_server.methods import ANALYZE_BATCH, SUGGEST
@@ -106,10 +106,10 @@ class Stage:
 
 
 @asynccontextmanager
-async def running_stage(options: PoolOptions, most: int) -> AsyncIterator[Stage]:
+async def running_stage(options: PoolOptions, most: int, gate: Gate | None = None) -> AsyncIterator[Stage]:
     pool = WorkerPool(build_commands, options)
     await pool.start()
-    front = Front(pool, info_pb2.GetInfoResponse(), max_batch=most)
+    front = Front(pool, info_pb2.GetInfoResponse(), gate, max_batch=most)
     service = Service(Settings(port=0), front)
     try:
         address = await service.start()
@@ -121,12 +121,15 @@ async def running_stage(options: PoolOptions, most: int) -> AsyncIterator[Stage]
 
 
 def with_stage(
-    test: Callable[[Stage], Awaitable[None]], options: PoolOptions | None = None, most: int = MOST
+    test: Callable[[Stage], Awaitable[None]],
+    options: PoolOptions | None = None,
+    most: int = MOST,
+    gate: Gate | None = None,
 ) -> None:
     """Run a test on a stage of its own."""
 
     async def run() -> None:
-        async with running_stage(options or PoolOptions(1, max_seconds=10.0), most) as stage:
+        async with running_stage(options or PoolOptions(1, max_seconds=10.0), most, gate) as stage:
             await test(stage)
 
     asyncio.run(run())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections import Counter
 
 import grpc
@@ -12,6 +13,8 @@ from grpc import aio
 
 from carnegie.v1 import advisor_pb2
 from carnegie_server.lifetime import StopRequests
+from carnegie_server.security.rates import Rate, RateLimiter
+from carnegie_server.security.token_gate import CallerLimits, TokenGate
 from carnegie_server.workers import PoolOptions
 from server.batch_stage import MOST, Stage, until, with_stage
 from server.service_process import refusal
@@ -261,6 +264,31 @@ def test_the_deadline_of_the_call_holds_for_each_question() -> None:
         await until(lambda: stage.pool.free == 1)
 
     with_stage(test)
+
+
+def test_questions_wait_where_their_caller_asks_more_often_than_it_may() -> None:
+    """Five questions at once are one call and five more; after a burst of two each waits 0.1 s for the next."""
+
+    async def test(stage: Stage) -> None:
+        stream = stage.open()
+        started = time.monotonic()
+        for number in range(5):
+            await stream.ask(f"{number}", f"echo:{number}")
+        assert await stream.rest() == {f"{number}": f"{number}" for number in range(5)}
+        assert time.monotonic() - started >= 0.4
+
+    gate = TokenGate(lambda: None, CallerLimits(Rate(10.0, 2)), RateLimiter())
+    with_stage(test, gate=gate)
+
+
+def test_who_waits_for_its_turn_does_not_wait_past_its_deadline() -> None:
+    async def test(stage: Stage) -> None:
+        stream = stage.open(deadline=1.0)
+        await stream.ask("late", "echo:x")
+        assert await stream.next() == ("late", "DEADLINE_EXCEEDED")
+
+    gate = TokenGate(lambda: None, CallerLimits(Rate(0.1, 1)), RateLimiter())
+    with_stage(test, gate=gate)
 
 
 def test_a_service_that_stops_answers_what_it_has_read() -> None:

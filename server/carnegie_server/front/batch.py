@@ -24,6 +24,7 @@ from carnegie_server.front.envelopes import (
     write_failure,
 )
 from carnegie_server.front.failures import failure_of
+from carnegie_server.front.gate import Gate
 from carnegie_server.front.outbox import Outbox, Told
 from carnegie_server.front.traffic import Course, Traffic
 from carnegie_server.methods import BATCH_ITEM, SUGGEST
@@ -40,6 +41,8 @@ class Batch:
     ----------
     asking
         Answers single questions.
+    gate
+        Counts them; where their caller asks more often than it may, they wait.
     traffic
         Is told of each of them.
     call, course
@@ -54,13 +57,15 @@ class Batch:
     def __init__(
         self,
         asking: Asking,
+        gate: Gate,
         traffic: Traffic,
         call: IncomingCall,
         course: Course,
         most: int,
         deadline: float | None,
     ) -> None:
-        self._asking, self._traffic, self._call, self._course = asking, traffic, call, course
+        self._asking, self._gate, self._traffic = asking, gate, traffic
+        self._call, self._course = call, course
         self._deadline = deadline
         self._slots = asyncio.Semaphore(most)
         self._outbox = Outbox()
@@ -172,14 +177,20 @@ class Batch:
             allowed = f"{LEAST_PRIORITY} to {HIGHEST_PRIORITY}"
             violation = Violation("priority", "OUT_OF_RANGE", found_and_allowed(str(item.priority), allowed))
             raise invalid_request((violation,))
-        seconds = None
-        if self._deadline is not None:
-            seconds = self._deadline - asyncio.get_running_loop().time()
+        while (wait := self._gate.take(self._course.caller)) > 0.0:
+            left = self._seconds_left()
+            if left is not None and left <= 0.0:
+                break
+            await asyncio.sleep(wait if left is None else min(wait, left))
+        seconds = self._seconds_left()
         if not item.progress:
             return await self._asking.ask(SUGGEST, item.question, seconds, None, item.priority)
         return await self._asking.ask(
             BATCH_ITEM, item.question, seconds, self._teller(item.id), item.priority
         )
+
+    def _seconds_left(self) -> float | None:
+        return None if self._deadline is None else self._deadline - asyncio.get_running_loop().time()
 
     def _teller(self, id_: str) -> Callable[[bytes], None]:
         return lambda body: self._outbox.put(Told(id_, write_analysis(id_, body), final=False))

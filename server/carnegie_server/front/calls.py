@@ -32,7 +32,8 @@ class IncomingCall:
     seconds
         How long the caller will wait from now, > 0; None where it has not said.
     metadata
-        What came beside the request, by lower-case name; binary entries are left out.
+        What came beside the request, by lower-case name; binary entries are left out. May hold a token, so it is never
+        shown or logged.
     peer
         Where it came from, as the transport writes it.
     translate
@@ -43,7 +44,7 @@ class IncomingCall:
     method: str
     request: bytes
     seconds: float | None = None
-    metadata: Mapping[str, str] = field(default_factory=dict)
+    metadata: Mapping[str, str] = field(default_factory=dict, repr=False)
     peer: str = ""
     translate: Callable[[bytes], Awaitable[bytes]] | None = None
 
@@ -104,9 +105,12 @@ class Caller:
     ----------
     name
         The name that the operator has given to the caller; empty for one who needs none.
+    key
+        What tells this caller from others, for limits.
     """
 
     name: str = ""
+    key: str = ""
 
 
 ANYBODY = Caller()

@@ -67,9 +67,17 @@ class Front:
         self._batches: set[Batch] = set()
         self._reading = True
 
-    async def wait_until_idle(self) -> None:
-        """Wait until no call is being answered."""
-        await self._traffic.wait_until_idle()
+    async def wait_until_idle(self, seconds: float = 0.0) -> None:
+        """Wait until no call is being answered, and none has begun by so many seconds later."""
+        await self._traffic.wait_until_idle(seconds)
+
+    async def hold(self) -> None:
+        """Begin to answer no call that comes in from now on, and wait until no more do, a second at most."""
+        await self._traffic.hold()
+
+    def go_on(self) -> None:
+        """Answer also the calls that were held."""
+        self._traffic.go_on()
 
     def stop_reading(self) -> None:
         """Have the batches take no more questions: they end when those that they have are answered."""
@@ -111,7 +119,8 @@ class Front:
         """Answer a call that receives a stream of questions and gives one: messages, and at the end how it ended."""
         with self._traffic.course(call) as course:
             try:
-                course.caller = self._gate.admit(call)
+                course.enter(self._gate)
+                await self._traffic.may_go_on()
                 if not self._reading:
                     raise shutting_down()
             except CallRefused as refusal:
@@ -119,7 +128,7 @@ class Front:
                 return
             seconds = _seconds_to_answer(call)
             deadline = None if seconds is None else asyncio.get_running_loop().time() + seconds
-            batch = Batch(self._workers, self._traffic, call, course, self._max_batch, deadline)
+            batch = Batch(self._workers, self._gate, self._traffic, call, course, self._max_batch, deadline)
             self._batches.add(batch)
             try:
                 async with aclosing(batch.answers(requests)) as messages:
@@ -133,7 +142,8 @@ class Front:
         self, call: IncomingCall, course: Course, on_progress: Callable[[bytes], None] | None = None
     ) -> Reply:
         try:
-            course.caller = self._gate.admit(call)
+            course.enter(self._gate)
+            await self._traffic.may_go_on()
             call = await _translated(call)
             if call.method == GET_INFO:
                 return self._get_info(call.request)

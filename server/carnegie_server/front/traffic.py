@@ -9,6 +9,7 @@ from typing import Self
 from google.rpc import code_pb2
 
 from carnegie_server.front.calls import ANYBODY, REQUEST_ID, Answer, Caller, CallRecord, IncomingCall
+from carnegie_server.front.gate import Gate
 from carnegie_server.front.observing import Observer
 from carnegie_server.workers import Fact, Reply
 
@@ -16,6 +17,10 @@ CACHE = "carnegie-cache"
 """The metadata that say that an answer was remembered: ``hit``, or ``recalled`` where a worker read the question."""
 TRACE_PARENT = "traceparent"
 """The header in which a caller names its span, see W3C's Trace Context."""
+
+_NAP_SECONDS = 0.01
+_SILENT_NAPS = 10
+_MOST_NAPS = 100
 
 
 class Traffic:
@@ -30,12 +35,39 @@ class Traffic:
     def __init__(self, observers: Sequence[Observer]) -> None:
         self._observers = observers
         self._under_way = 0
+        self._begun = 0
         self._idle = asyncio.Event()
         self._idle.set()
+        self._going_on = asyncio.Event()
+        self._going_on.set()
 
-    async def wait_until_idle(self) -> None:
-        """Wait until no call is under way."""
-        await self._idle.wait()
+    async def wait_until_idle(self, seconds: float = 0.0) -> None:
+        """Wait until no call is under way, and none has begun by so many seconds later."""
+        while True:
+            await self._idle.wait()
+            await asyncio.sleep(seconds)
+            if self._idle.is_set():
+                return
+
+    async def hold(self) -> None:
+        """Hold the calls that come in from now on, and wait until no more do, a second or so at most."""
+        self._going_on.clear()
+        silent, known = 0, self._begun
+        for _ in range(_MOST_NAPS):
+            # Many short naps, since a single long one says nothing where this process was not given time to run.
+            await asyncio.sleep(_NAP_SECONDS)
+            silent = silent + 1 if self._begun == known else 0
+            known = self._begun
+            if silent == _SILENT_NAPS:
+                return
+
+    def go_on(self) -> None:
+        """Hold calls no more."""
+        self._going_on.set()
+
+    async def may_go_on(self) -> None:
+        """Wait for as long as calls are held."""
+        await self._going_on.wait()
 
     def course(self, call: IncomingCall) -> Course:
         """Follow a call: the course is to be entered in a `with` statement."""
@@ -43,6 +75,7 @@ class Traffic:
 
     def began(self, method: str) -> None:
         """Count a call that has come in."""
+        self._begun += 1
         self._under_way += 1
         self._idle.clear()
         for observer in self._observers:
@@ -78,6 +111,7 @@ class Course:
         self._code: int = code_pb2.CANCELLED
         self._facts: Mapping[str, Fact] = {}
         self.request_id = call.request_id()
+        self._entered: Gate | None = None
         self.caller: Caller = ANYBODY
 
     def __enter__(self) -> Self:
@@ -85,6 +119,8 @@ class Course:
         return self
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if self._entered is not None:
+            self._entered.leave(self.caller)
         if isinstance(error, Exception):
             self._code = code_pb2.UNKNOWN
         self._traffic.ended(
@@ -99,6 +135,18 @@ class Course:
                 self._call.metadata.get(TRACE_PARENT, ""),
             )
         )
+
+    def enter(self, gate: Gate) -> None:
+        """Go through the gate; it is told when the course ends.
+
+        Raises
+        ------
+        CallRefused
+            The call is not let in.
+        """
+        self.caller = gate.identify(self._call)
+        gate.admit(self.caller, self._call)
+        self._entered = gate
 
     def end(self, reply: Reply) -> Answer:
         """Take note of how the call ended, and make of it what is sent."""

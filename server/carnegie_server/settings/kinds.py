@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -61,24 +60,34 @@ def whole_number(least: int, most: int) -> Kind:
     return Kind(from_text, from_toml)
 
 
-def seconds(most: float) -> Kind:
-    """Give the kind of times above 0 up to a most, in seconds."""
+def seconds(most: float, *, or_none: bool = False) -> Kind:
+    """Give the kind of times above 0 up to a most, in seconds; also 0 where that means that there is none."""
+    return _number(most, "a number of seconds", or_none=or_none)
+
+
+def per_second(most: float) -> Kind:
+    """Give the kind of rates up to a most, so many times a second; 0 where there is no limit."""
+    return _number(most, "a number of times a second", or_none=True)
+
+
+def _number(most: float, allowed: str, *, or_none: bool) -> Kind:
+    span = f"0 to {most:g}" if or_none else f"more than 0, at most {most:g}"
 
     def check(number: float, found: str) -> float:
-        if not 0.0 < number <= most or math.isnan(number):
-            raise InvalidSetting(f"found {found}, allowed more than 0, at most {most:g}")
+        if not (0.0 < number <= most or (or_none and number == 0.0)):
+            raise InvalidSetting(f"found {found}, allowed {span}")
         return number
 
     def from_text(text: str) -> float:
         try:
             number = float(text)
         except ValueError:
-            raise InvalidSetting(f"found {text!r}, allowed a number of seconds") from None
+            raise InvalidSetting(f"found {text!r}, allowed {allowed}") from None
         return check(number, text)
 
     def from_toml(value: object, _folder: Path) -> float:
         if not isinstance(value, int | float) or isinstance(value, bool):
-            raise _wrong_type(value, "a number of seconds")
+            raise _wrong_type(value, allowed)
         return check(float(value), str(value))
 
     return Kind(from_text, from_toml)

@@ -98,6 +98,104 @@ class Settings:
             "send a span for every call by OpenTelemetry; needs the extra telemetry", kinds.switch()
         ),
     )
+    tokens: Path | None = field(
+        default=None,
+        metadata=_about("TOML file with the tokens of callers; without it everybody is let in", kinds.file()),
+    )
+    rate: float = field(
+        default=0.0,
+        metadata=_about(
+            "calls a second of each caller, unless its token says otherwise; 0 for no limit",
+            kinds.per_second(1e6),
+        ),
+    )
+    burst: int = field(
+        default=20,
+        metadata=_about(
+            "calls of a caller that may come at once, where its rate is limited",
+            kinds.whole_number(1, 1_000_000),
+        ),
+    )
+    max_concurrent: int = field(
+        default=0,
+        metadata=_about(
+            "calls of a caller under way at a time, unless its token says otherwise; 0 for no limit",
+            kinds.whole_number(0, 1_000_000),
+        ),
+    )
+    max_concurrent_total: int = field(
+        default=0,
+        metadata=_about(
+            "calls under way at a time, in all; 0 for no limit", kinds.whole_number(0, 1_000_000)
+        ),
+    )
+    tls_certificate: Path | None = field(
+        default=None,
+        metadata=_about("PEM file with the service's certificate and those above it", kinds.file()),
+    )
+    tls_key: Path | None = field(
+        default=None, metadata=_about("PEM file with the certificate's private key", kinds.file())
+    )
+    client_ca: Path | None = field(
+        default=None,
+        metadata=_about("PEM file with the authorities whose certificates clients must show", kinds.file()),
+    )
+    drain_delay: float = field(
+        default=0.0,
+        metadata=_about(
+            "how long calls are still taken when the service stops and health says so already, in seconds",
+            kinds.seconds(3_600.0, or_none=True),
+        ),
+    )
+    keepalive_time: float = field(
+        default=60.0,
+        metadata=_about("silence after which a connection is pinged, in seconds", kinds.seconds(86_400.0)),
+    )
+    keepalive_timeout: float = field(
+        default=20.0,
+        metadata=_about(
+            "longest wait for the answer to a ping before a connection is closed, in seconds",
+            kinds.seconds(3_600.0),
+        ),
+    )
+    min_ping_interval: float = field(
+        default=10.0,
+        metadata=_about(
+            "shortest time between a client's own pings; closer ones end its connection, in seconds",
+            kinds.seconds(3_600.0),
+        ),
+    )
+    max_connection_idle: float = field(
+        default=900.0,
+        metadata=_about(
+            "how long a connection without calls is kept, in seconds; 0 for ever",
+            kinds.seconds(86_400.0, or_none=True),
+        ),
+    )
+    max_connection_age: float = field(
+        default=1_800.0,
+        metadata=_about(
+            "age at which a connection takes no more calls, for its client to connect anew, in seconds; 0 for none",
+            kinds.seconds(86_400.0, or_none=True),
+        ),
+    )
+    max_connection_age_grace: float = field(
+        default=600.0,
+        metadata=_about(
+            "how long the calls of such a connection may go on, in seconds", kinds.seconds(86_400.0)
+        ),
+    )
+    max_streams: int = field(
+        default=100,
+        metadata=_about(
+            "calls under way at a time on one connection; more wait at the client",
+            kinds.whole_number(1, 100_000),
+        ),
+    )
+    max_metadata_bytes: int = field(
+        default=8 << 10,
+        metadata=_about("largest metadata of a call, in bytes", kinds.whole_number(1_024, 1 << 20)),
+    )
     web_host: str = field(
         default="127.0.0.1",
         metadata=_about("name or address that the browser gateway listens on", kinds.host()),

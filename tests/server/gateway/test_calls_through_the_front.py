@@ -31,11 +31,21 @@ class TokenGate:
     def __init__(self) -> None:
         self.asked: list[IncomingCall] = []
 
-    def admit(self, call: IncomingCall) -> Caller:
+    def identify(self, call: IncomingCall) -> Caller:
         self.asked.append(call)
         if call.metadata.get("authorization") != "Bearer open-sesame":
             raise CallRefused(code_pb2.UNAUTHENTICATED, Reason.INVALID_REQUEST, "a token is needed")
         return Caller("ali")
+
+    def admit(self, caller: Caller, call: IncomingCall) -> None:
+        """Everybody who has the token may call everything."""
+
+    def take(self, _caller: Caller) -> float:
+        """Questions of a batch may be asked at any rate."""
+        return 0.0
+
+    def leave(self, caller: Caller) -> None:
+        """Nothing is counted."""
 
 
 def test_the_gate_sees_the_token_and_is_seen_by_pages() -> None:
@@ -70,7 +80,8 @@ def test_a_full_queue_says_when_to_come_again() -> None:
         assert answer.headers["retry-after"] == "1"
         assert answer.headers["access-control-allow-origin"] == ORIGIN
         status = status_of(answer.json, code_pb2.RESOURCE_EXHAUSTED)
-        assert detail(status, error_details_pb2.RetryInfo).retry_delay.ToMilliseconds() == 1_000
+        # An estimate by what jobs take; whole seconds where HTTP wants them.
+        assert 0 < detail(status, error_details_pb2.RetryInfo).retry_delay.ToMilliseconds() <= 1_000
         assert (await running).body == b"done"
 
     with_gateway(test, max_waiting=0)
