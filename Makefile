@@ -11,9 +11,10 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 PACKAGES := proto solver server clients/python
 INSTALLED := proto solver server[web] clients/python
+SOAK := overhead overload stopping hard_positions faults flood frames fuzz
 PROJECTS := $(addsuffix /pyproject.toml,$(PACKAGES))
 
-.PHONY: help setup serve run suggest test check bench proto clean
+.PHONY: help setup serve run suggest test check bench soak proto clean
 
 help: ## List the targets.
 	@echo 'usage: make TARGET [PYTHON=python3.11] [POSITION=examples/positions/construction.json]'
@@ -52,6 +53,10 @@ check: $(STAMP) ## Check style, types, the contract and the generated code.
 
 bench: $(STAMP) ## Measure, and print the tables of docs/benchmarks.md.
 	@for benchmark in bench/*.py; do echo; echo "## $$benchmark"; echo; $(BIN)/python "$$benchmark"; done
+
+soak: $(STAMP) ## Put the service under load and faults for about half an hour; see docs/load-tests.md.
+	@failed=; for script in $(SOAK); do echo; echo "## $$script"; echo; PYTHONPATH=tests $(BIN)/python -m load.$$script || failed+=" $$script"; done; \
+	test -z "$$failed" || { echo "not kept:$$failed" >&2; exit 1; }
 
 proto: $(STAMP) ## Generate the Python code of the contract anew.
 	proto/generate.sh

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from grpc import aio
 
@@ -48,10 +50,15 @@ def latencies(address: str, seconds: float) -> Iterator[tuple[str, int, Outcomes
 def thread_pool_server() -> Iterator[str]:
     """Start the server that the service is compared with."""
     command = [sys.executable, "-m", "load.thread_pool_server"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+    ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        yield process.stdout.readline().removeprefix("listening on ").strip()
+        line = process.stdout.readline()
+        assert line.startswith("listening on "), line
+        yield line.removeprefix("listening on ").strip()
         process.stdin.close()
 
 
