@@ -107,6 +107,7 @@ def running_service(workers: int) -> Iterator[str]:
         "carnegie_server",
         "--port=0",
         f"--workers={workers}",
+        "--cache-bytes=0",
         "--exit-with-stdin",
     ]
     with subprocess.Popen(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import functools
+import hashlib
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from google.protobuf.message import Message
@@ -18,7 +20,7 @@ from carnegie_server.limits import AdvisorRequest, read_limits, read_lines, read
 from carnegie_server.overrides import Overrides
 from carnegie_server.patterns import read_restrictions
 from carnegie_server.requests import RequestReader, Value, collecting, parse, read_steps
-from carnegie_server.workers import Fact, Session
+from carnegie_server.workers import Fact, Reply, Session
 from carnegie_solver.advisor import Suggestion, WaitsForAndrew, suggest
 from carnegie_solver.analysis import analyze
 from carnegie_solver.components import Components
@@ -51,6 +53,7 @@ class Question:
     read_seconds: float
     reproducible: bool
     warnings: tuple[advisor_pb2.Warning, ...]
+    key: bytes
 
     def __init__(
         self,
@@ -87,9 +90,11 @@ class Question:
             clock=functools.partial(_clock, session),
             seed=options.seed,
             threads=options.threads,
+            watch=session.watch,
         )
         self.reproducible = limits.work is not None
         self.warnings = (*limits.warnings, *options.warnings, *warnings)
+        self.key = _key(request, self.digest, self.warnings)
 
 
 class Advising:
@@ -115,13 +120,15 @@ class Advising:
         self.max_seconds = max_seconds
         self.max_threads = max_threads
 
-    def suggest(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
+    def suggest(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message | Reply:
         """Answer a Suggest call."""
         request = parse(advisor_pb2.SuggestRequest, data)
         violations: list[Violation] = []
         lines, warnings = read_lines(request, violations)
         question = Question(self, request, session, violations, warnings)
         facts["digest"] = question.digest
+        if (known := session.recall(question.key)) is not None:
+            return known
         started = time.perf_counter()
         suggestion, _ = _timed(
             lambda: suggest(
@@ -133,17 +140,28 @@ class Advising:
                 restrictions=question.restrictions,
             )
         )
-        return _explained(question, suggestion, request, started, facts)
+        response = _explained(question, suggestion, request, started, facts)
+        return _reply(question, response, response, facts)
 
     def analyze(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
         """Answer an Analyze call: tell each better answer, and give the final one."""
-        question_ = parse(advisor_pb2.AnalyzeRequest, data).question
-        violations: list[Violation] = []
-        lines, warnings = read_lines(question_, violations)
+        request = parse(advisor_pb2.AnalyzeRequest, data).question
         try:
-            question = Question(self, question_, session, violations, warnings)
+            return self._analyze(request, "question", session, facts)
         except CallRefused as refusal:
             raise refusal.below("question") from refusal
+
+    def analyze_item(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
+        """Answer a question of a batch as an Analyze call; what is said of its fields names them as Suggest does."""
+        return self._analyze(parse(advisor_pb2.SuggestRequest, data), "", session, facts)
+
+    def _analyze(
+        self, request: advisor_pb2.SuggestRequest, field: str, session: Session, facts: dict[str, Fact]
+    ) -> Message:
+        """Analyze a question that is in a field of the caller's message, or is the message."""
+        violations: list[Violation] = []
+        lines, warnings = read_lines(request, violations)
+        question = Question(self, request, session, violations, warnings)
         facts["digest"] = question.digest
         reports = analyze(
             question.components,
@@ -158,10 +176,11 @@ class Advising:
         while True:
             report, _ = _timed(lambda: next(reports))
             if report.final:
-                response = _explained(question, report.suggestion, question_, started, facts)
+                response = _explained(question, report.suggestion, request, started, facts)
             else:
                 response = _answer(question, report.suggestion, time.perf_counter() - started, facts)
-            wire.put_warnings_below(response, "question")
+            if field:
+                wire.put_warnings_below(response, field)
             message = advisor_pb2.AnalyzeResponse(suggestion=response, final=report.final)
             if report.final:
                 facts["told"] = told
@@ -169,19 +188,22 @@ class Advising:
             told += 1
             session.tell(message.SerializeToString())
 
-    def evaluate(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message:
+    def evaluate(self, data: bytes, session: Session, facts: dict[str, Fact]) -> Message | Reply:
         """Answer an EvaluatePlan call."""
         request = parse(advisor_pb2.EvaluatePlanRequest, data)
         violations: list[Violation] = []
         steps = read_steps(request.steps, violations)
         question = Question(self, request, session, violations)
         facts["digest"] = question.digest
+        if (known := session.recall(question.key)) is not None:
+            return known
         evaluation, seconds = _timed(
             lambda: evaluate(question.components, question.position, steps, question.weights, question.limit)
         )
         facts["legal"] = "no" if evaluation.refusal else "yes"
         best = _answer(question, evaluation.best, seconds, facts)
-        return wire.evaluation_to_message(evaluation, question.digest, best)
+        response = wire.evaluation_to_message(evaluation, question.digest, best)
+        return _reply(question, response, best, facts)
 
 
 def _timed(ask: Callable[[], Value]) -> tuple[Value, float]:
@@ -244,6 +266,29 @@ def _answer(
         response.statistics.ClearField("read_seconds")
     response.warnings.extend(question.warnings)
     return response
+
+
+def _key(request: AdvisorRequest, digest: str, warnings: Iterable[advisor_pb2.Warning]) -> bytes:
+    """Give what a question is known by, however its position is written: all that the answer depends on.
+
+    The limit of time is left out: an answer that it had no part in is the same with another one, but for a warning.
+    """
+    options = copy.copy(request)
+    options.ClearField("position")
+    options.ClearField("time_limit")
+    options.DiscardUnknownFields()
+    parts = [request.DESCRIPTOR.full_name.encode(), digest.encode()]
+    parts += [message.SerializeToString(deterministic=True) for message in (options, *warnings)]
+    return hashlib.sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).digest()
+
+
+def _reply(
+    question: Question, response: Message, answer: advisor_pb2.SuggestResponse, facts: dict[str, Fact]
+) -> Reply:
+    """Give a response, with the question's key where the advisor's answer in it is the same each time."""
+    lasting = answer.limit_reason != advisor_pb2.LIMIT_REASON_TIME and "claim_refuted" not in facts
+    body = response.SerializeToString(deterministic=True)
+    return Reply(code_pb2.OK, body, facts, question.key if lasting else b"")
 
 
 def _clock(session: Session) -> float:

@@ -24,6 +24,7 @@ from carnegie_server.errors import (
 from carnegie_server.methods import (
     ANALYZE,
     APPLY_PLAN,
+    BATCH_ITEM,
     EVALUATE_PLAN,
     GET_COMPONENTS,
     LIST_LEGAL_STEPS,
@@ -46,7 +47,7 @@ from carnegie_server.requests import (
 )
 from carnegie_server.setups import RequestedSetup, read_setup, read_solo_setup
 from carnegie_server.workers import Fact, Job, Reply, Session, StartRefusal
-from carnegie_solver.advisor import DECISIONS
+from carnegie_solver.advisor import DECISIONS, MOST_LINES
 from carnegie_solver.components import Components
 from carnegie_solver.components.writer import components_to_json
 from carnegie_solver.faults import Fault
@@ -78,9 +79,10 @@ class Engine:
             raise StartRefusal(f"the components or weights of the service are faulty:\n{faulty}") from faulty
         self._reader = RequestReader(self._overrides)
         advising = Advising(self._reader, self._overrides, options.max_time_limit, options.max_threads)
-        self._calls: Mapping[str, Callable[[bytes, Session, dict[str, Fact]], Message]] = {
+        self._calls: Mapping[str, Callable[[bytes, Session, dict[str, Fact]], Message | Reply]] = {
             SUGGEST: advising.suggest,
             ANALYZE: advising.analyze,
+            BATCH_ITEM: advising.analyze_item,
             EVALUATE_PLAN: advising.evaluate,
             VALIDATE_POSITION: self._validate_position,
             APPLY_PLAN: self._apply_plan,
@@ -101,6 +103,7 @@ class Engine:
             components_digest=components.digest,
             assumed_components=components.assumed,
             decisions=[wire.decision_number(decision) for decision in DECISIONS],
+            limits=info_pb2.Limits(max_lines=MOST_LINES),
         ).SerializeToString()
 
     def __call__(self, job: Job, session: Session) -> Reply:
@@ -110,6 +113,8 @@ class Engine:
             response = self._calls[job.method](job.request, session, facts)
         except CallRefused as refusal:
             return Reply(refusal.code, to_status(refusal).SerializeToString(), facts)
+        if isinstance(response, Reply):
+            return response
         return Reply(code_pb2.OK, response.SerializeToString(deterministic=True), facts)
 
     def _validate_position(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:

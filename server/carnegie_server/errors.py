@@ -52,6 +52,8 @@ class Reason(enum.Enum):
     """The caller calls more often than it may."""
     TOO_MANY_CALLS = "TOO_MANY_CALLS"
     """As many of the caller's calls are under way as may be."""
+    CANCELLED = "CANCELLED"
+    """The client has given a question of a batch up."""
     SHUTTING_DOWN = "SHUTTING_DOWN"
     """The service is about to stop."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing
 from typing import NoReturn
 
 import grpc
@@ -11,7 +12,7 @@ from grpc import aio
 from grpc_status import rpc_status
 
 from carnegie_server.front import Answer, Front, IncomingCall
-from carnegie_server.methods import STREAMING_METHODS
+from carnegie_server.methods import BATCH_METHODS, STREAMING_METHODS
 
 RETRY_PUSHBACK = "grpc-retry-pushback-ms"
 """The metadata by which gRPC's own retries are told when to come again."""
@@ -24,6 +25,19 @@ def handler(front: Front, method: str) -> grpc.RpcMethodHandler[bytes, bytes]:
 
     gRPC is told not to decode anything, see `Front`.
     """
+    if method in BATCH_METHODS:
+
+        async def batch(requests: AsyncIterator[bytes], context: Context) -> None:
+            # Closed here, not by the collector: a client that goes away while a message is written ends the loop.
+            async with aclosing(front.batch(_incoming(method, b"", context), requests)) as parts:
+                async for part in parts:
+                    if isinstance(part, Answer):
+                        await _end(context, part)
+                    else:
+                        await context.write(part)
+
+        return grpc.stream_stream_rpc_method_handler(batch)
+
     if method in STREAMING_METHODS:
 
         async def stream(request: bytes, context: Context) -> AsyncIterator[bytes]:

@@ -29,4 +29,9 @@ def describe(settings: Settings, greeting: bytes) -> info_pb2.GetInfoResponse:
     response.limits.burst = settings.burst if settings.rate else 0
     response.limits.max_concurrent_calls = settings.max_concurrent
     response.limits.max_concurrent_calls_total = settings.max_concurrent_total
+    response.limits.max_waiting = settings.max_waiting
+    response.limits.max_waiting_time.FromNanoseconds(round(settings.max_time_limit * 1e9))
+    response.limits.max_batch = settings.max_batch
+    # In MiB, for JSON would turn a number of 64 bits into a text.
+    response.limits.cache_mebibytes = min(-(-settings.cache_bytes // (1 << 20)), (1 << 31) - 1)
     return response

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 SUGGEST = "/carnegie.v1.AdvisorService/Suggest"
 ANALYZE = "/carnegie.v1.AdvisorService/Analyze"
+ANALYZE_BATCH = "/carnegie.v1.AdvisorService/AnalyzeBatch"
+BATCH_ITEM = "/carnegie.v1.AdvisorService/AnalyzeBatch/item"
+"""No call of its own, but a question of a batch: what the log and the metrics know it by."""
 EVALUATE_PLAN = "/carnegie.v1.AdvisorService/EvaluatePlan"
 VALIDATE_POSITION = "/carnegie.v1.RulesService/ValidatePosition"
 APPLY_PLAN = "/carnegie.v1.RulesService/ApplyPlan"
@@ -32,5 +35,11 @@ WORKER_METHODS = (
 )
 """The calls that need the solver; the others are answered at once."""
 
+CACHED_METHODS = (SUGGEST, EVALUATE_PLAN)
+"""The calls whose answers are remembered: those that search, and give one message."""
+
 STREAMING_METHODS = (ANALYZE,)
-"""The calls that answer with a stream."""
+"""The calls that answer one message with a stream."""
+
+BATCH_METHODS = (ANALYZE_BATCH,)
+"""The calls that answer a stream with a stream."""

@@ -19,7 +19,7 @@ from carnegie.v1 import advisor_pb2, info_pb2, rules_pb2, solo_pb2
 from carnegie_server import grpc_transport
 from carnegie_server.connections import channel_arguments
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
-from carnegie_server.front import Front
+from carnegie_server.front import AnswerCache, Front
 from carnegie_server.gateway import open_gateway, require_packages
 from carnegie_server.info import describe
 from carnegie_server.lifetime import StopRequests
@@ -78,6 +78,7 @@ async def serve(
     options = EngineOptions(
         settings.max_time_limit, settings.max_threads, components_text, weights_text, settings.log_format
     )
+    cache = AnswerCache(settings.cache_bytes)
     pool = WorkerPool(
         functools.partial(build_engine, options),
         PoolOptions(
@@ -88,14 +89,22 @@ async def serve(
             memory_bytes=settings.worker_memory,
             preload=(ENGINE_MODULE,),
         ),
+        cache.recall if cache.in_use else None,
     )
     async with contextlib.AsyncExitStack() as stack:
         security = await stack.enter_async_context(securing(settings))
         # The workers come first: what gRPC sets up in this process must not get into theirs.
         greeting = await pool.start()
         stack.push_async_callback(pool.close)
-        observers = stack.enter_context(monitoring(settings, pool, SERVICES))
-        front = Front(pool, describe(settings, greeting), security.gate, observers)
+        observers = stack.enter_context(monitoring(settings, pool, SERVICES, cache))
+        front = Front(
+            pool,
+            describe(settings, greeting),
+            security.gate,
+            observers,
+            cache=cache,
+            max_batch=settings.max_batch,
+        )
         service = Service(settings, front, security.transport)
         announce(await service.start())
         await stop_requests.first()
@@ -179,6 +188,7 @@ class Service:
                 await asyncio.wait_for(stop_requests.second(), self._settings.drain_delay)
         if self._gateway is not None:
             self._gateway.refuse_calls()
+        self._front.stop_reading()
         # When gRPC stops taking calls, it cancels those that it has received and not yet handed over. So that there are
         # hardly any, callers are kept waiting for that moment; what they have asked is answered after it.
         await self._front.hold()

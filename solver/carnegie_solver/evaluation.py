@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from carnegie_solver.advisor import IN_ROUND, MOST_LINES, Suggestion, outlook_of, suggest
-from carnegie_solver.components import Components
+from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions import human_resources
 from carnegie_solver.decisions.event_with_turn import counts_on_turn
 from carnegie_solver.decisions.round_ahead import round_ahead
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached, any_reached
 from carnegie_solver.lines import OPPONENTS, Line, make_line, term_gaps
 from carnegie_solver.plans import Plan, pass_to_standing_up
+from carnegie_solver.restrictions import Restrictions, StepPattern
 from carnegie_solver.rules import IllegalStep, Phase, Position, apply
 from carnegie_solver.rules.steps import EndTurn, SelectTimeline, Step
 from carnegie_solver.valuation import Outlook, Weights
@@ -102,10 +103,21 @@ def evaluate(
     best = replace(best, limit_reached=any_reached((best.limit_reached, limit_reached)))
     others = 0
     if isinstance(own[-1], SelectTimeline):
-        others = next(_given(row) for row in answer.lines if row.steps[0].step == own[-1])
+        rows_known = (row for row in answer.lines if row.steps[0].step == own[-1])
+        row = next(rows_known, None)
+        if row is None:
+            # The time was over before its turn came; asked for alone it is valued all the same.
+            row = suggest(components, position, weights, limit, restrictions=_only_row(own[-1])).lines[0]
+        others = _given(row)
     line = make_line(components, outlook, position, plan, others=others)
     gap = best.lines[0].gain - line.gain if best.lines else None
     return Evaluation(None, line, best, gap)
+
+
+def _only_row(step: SelectTimeline) -> Restrictions:
+    """Leave one row of the timeline to choose."""
+    rows = (row for row in Action if row is not step.row)
+    return Restrictions(avoid=tuple(StepPattern("select_timeline", row=row) for row in rows))
 
 
 def _given(row: Line) -> int:

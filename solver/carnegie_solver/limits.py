@@ -10,6 +10,9 @@ from dataclasses import dataclass, field, replace
 
 LARGEST_SEED = 2**31 - 1
 
+Stop = Callable[[], None]
+"""Ends a search that runs; does nothing to one that does not, so that it may be called at any time and again."""
+
 
 class LimitReached(enum.Enum):
     """Which limit ended a search before its proof."""
@@ -36,6 +39,9 @@ class Limit:
         Decides ties and the order of CP-SAT's search, 0 to `LARGEST_SEED`.
     threads
         Threads of CP-SAT's search, 1 or more; the searches without CP-SAT have one.
+    watch
+        Told how to stop each search that does not look at `clock` while it runs, and None when it has ended, so that
+        another thread can stop it. What is stopped so ends as by the bound on time.
     """
 
     seconds: float | None = None
@@ -44,6 +50,7 @@ class Limit:
     started: float = field(default=math.nan)
     seed: int = 0
     threads: int = 1
+    watch: Callable[[Stop | None], None] | None = None
 
     def __post_init__(self) -> None:
         if math.isnan(self.started):

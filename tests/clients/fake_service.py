@@ -179,6 +179,13 @@ class _Advisor(advisor_pb2_grpc.AdvisorServiceServicer):
     ) -> advisor_pb2.EvaluatePlanResponse:
         return self._fake.answer(request, context, self._fake.evaluation)
 
+    def AnalyzeBatch(  # noqa: N802
+        self, request_iterator: Iterator[advisor_pb2.AnalyzeBatchRequest], context: grpc.ServicerContext
+    ) -> Iterator[advisor_pb2.AnalyzeBatchResponse]:
+        for request in request_iterator:
+            answer = self._fake.answer(request, context, self._fake.suggestion)
+            yield advisor_pb2.AnalyzeBatchResponse(id=request.item.id, suggestion=answer, final=True)
+
 
 class _Rules(rules_pb2_grpc.RulesServiceServicer):
     def __init__(self, fake: FakeService) -> None:

@@ -14,7 +14,7 @@ import grpc
 
 from carnegie_server.engine_setup import EngineOptions, build_engine
 from carnegie_server.methods import SUGGEST
-from carnegie_server.workers import Job
+from carnegie_server.workers import Job, Reply
 
 THREADS = 2
 MAX_SECONDS = 10.0
@@ -32,6 +32,13 @@ class ThreadSession:
 
     def stop_requested(self) -> bool:
         return False
+
+    def watch(self, stop: Callable[[], None] | None) -> None:
+        """Nobody stops a search."""
+
+    def recall(self, key: bytes) -> Reply | None:  # noqa: ARG002 # nothing is remembered
+        """Nobody remembers."""
+        return None
 
     def allow(self, seconds: float) -> None:
         """Nobody watches."""

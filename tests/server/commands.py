@@ -6,6 +6,7 @@ import os
 import signal
 import time
 
+from carnegie.v1 import advisor_pb2
 from carnegie_server.workers import Job, Reply, Session, StartRefusal
 
 
@@ -20,7 +21,7 @@ class Commands:
         name, _, argument = job.request.decode().partition(":")
         return Reply(0, self._do(name, argument, session), {"worker": float(os.getpid())})
 
-    def _do(self, name: str, argument: str, session: Session) -> bytes:
+    def _do(self, name: str, argument: str, session: Session) -> bytes:  # noqa: C901 # as many as commands
         match name:
             case "echo":
                 return argument.encode()
@@ -39,6 +40,8 @@ class Commands:
             case "allow_and_spin":
                 session.allow(float(argument))
                 _spin(5.0)
+            case "tell":
+                return _tell(session, *(int(number) for number in argument.split(",")))
             case "crash":
                 os.kill(os.getpid(), signal.SIGKILL)
             case "raise":
@@ -48,6 +51,19 @@ class Commands:
             case _:
                 raise ValueError(name)
         return b"done"
+
+
+def _tell(session: Session, count: int, size: int) -> bytes:
+    """Tell some messages of an analysis, and give the final one."""
+    for number in range(count):
+        session.tell(_analysis(number, size, final=False))
+    return _analysis(count, size, final=True)
+
+
+def _analysis(bound: int, size: int, *, final: bool) -> bytes:
+    """Write a message of an analysis that is of about some size."""
+    suggestion = advisor_pb2.SuggestResponse(bound=bound, position_digest="x" * size)
+    return advisor_pb2.AnalyzeResponse(suggestion=suggestion, final=final).SerializeToString()
 
 
 def _spin(seconds: float) -> None:

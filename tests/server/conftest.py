@@ -12,7 +12,8 @@ from server.service_process import ServiceProcess, running_service
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[ServiceProcess]:
-    with running_service("--workers=2") as running:
+    # What a test says of an answer is to be true of a new one, not only of one that is remembered.
+    with running_service("--workers=2", "--cache-bytes=0") as running:
         yield running
 
 

@@ -33,6 +33,11 @@ def test_info(channel: grpc.Channel) -> None:
     assert info.limits.max_request_bytes == 1 << 20
     assert info.limits.workers == 2
     assert info.limits.max_threads == 4
+    assert info.limits.max_lines == 10
+    assert info.limits.max_waiting == 64
+    assert info.limits.max_waiting_time.ToSeconds() == 10
+    assert info.limits.max_batch == 64
+    assert info.limits.cache_mebibytes == 0
 
 
 def test_health(channel: grpc.Channel) -> None:

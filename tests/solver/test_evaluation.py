@@ -10,8 +10,9 @@ import pytest
 from carnegie_solver.advisor import suggest
 from carnegie_solver.components import Action, load_components
 from carnegie_solver.evaluation import evaluate
+from carnegie_solver.limits import Limit, LimitReached
 from carnegie_solver.plans import pass_to_standing_up
-from carnegie_solver.rules import Phase, Position, apply, find_faults, legal_steps, replay
+from carnegie_solver.rules import Phase, Position, apply, find_faults, legal_steps, position_from_json, replay
 from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SelectTimeline, SellGoods, Step
 from carnegie_solver.valuation import Outlook, load_weights, worth
 from models.enumeration import Enumeration
@@ -94,6 +95,25 @@ def test_a_row_is_judged_with_the_round_that_it_brings(seed: int) -> None:
         assert sum(gap for _, gap in sold.term_gaps) == sold.gap
 
 
+def test_a_row_is_judged_even_when_the_time_was_over_before_its_turn_came() -> None:
+    """The best answer so far is of one row then, which says that others may be better, and each row is judged."""
+    position = to_select(0)
+    over = Limit(seconds=1.0, clock=iter([0.0, *[10.0] * 100_000]).__next__)
+    answer = suggest(COMPONENTS, position, limit=over, lines=4)
+    (line,) = answer.lines
+    assert (answer.status, answer.limit_reached) == ("BEST_FOUND", LimitReached.TIME)
+    assert not line.proved
+    replay(COMPONENTS, position, [planned.step for planned in line.steps])
+    assert answer.bound >= suggest(COMPONENTS, position).lines[0].gain
+    for step in legal_steps(COMPONENTS, position):
+        if isinstance(step, SelectTimeline):
+            over = Limit(seconds=1.0, clock=iter([0.0, *[10.0] * 100_000]).__next__)
+            judged = evaluate(COMPONENTS, position, [step], limit=over)
+            assert judged.line is not None
+            assert judged.line.steps[0].step == step
+            assert judged.best.limit_reached is LimitReached.TIME
+
+
 def test_rows_that_leave_the_same_are_told_apart() -> None:
     """With nobody standing and nothing held no row brings anything: all four are listed, and each is judged."""
     position = poor()
@@ -105,6 +125,24 @@ def test_rows_that_leave_the_same_are_told_apart() -> None:
         assert evaluate(COMPONENTS, position, [row]).gap == answer.lines[0].gain - next(
             line.gain for line in answer.lines if line.steps[0].step == row
         )
+
+
+def test_rows_that_take_the_same_space_are_told_apart() -> None:
+    """With one space of the timeline left every row takes it [public]: all four are listed, and each is judged."""
+    used = {"humanResources": 5, "management": 5, "construction": 5, "researchAndDevelopment": 4}
+    position = position_from_json(
+        COMPONENTS,
+        {
+            "round": 20,
+            "phase": "PHASE_SELECT_TIMELINE",
+            "timeline": {row: {"used": count} for row, count in used.items()},
+            "players": [{"money": 0, "goods": 0}],
+        },
+    )
+    answer = suggest(COMPONENTS, position, lines=4)
+    assert {line.steps[0].step for line in answer.lines} == {SelectTimeline(row) for row in Action}
+    for line in answer.lines:
+        assert evaluate(COMPONENTS, position, [line.steps[0].step]).gap == answer.lines[0].gain - line.gain
 
 
 def poor() -> Position:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import math
 
-from carnegie_solver.limits import UNLIMITED, Limit, LimitReached, any_reached
+from carnegie_solver.advisor import suggest
+from carnegie_solver.components import load_components
+from carnegie_solver.limits import UNLIMITED, Limit, LimitReached, Stop, any_reached
+from models.construction_positions import full_position
+
+COMPONENTS = load_components()
 
 
 def test_work_is_used_up_and_shared() -> None:
@@ -35,3 +40,30 @@ def test_time_wins_where_several_searches_were_ended() -> None:
     assert any_reached([LimitReached.WORK, None]) is LimitReached.WORK
     assert any_reached([None, None]) is None
     assert any_reached([]) is None
+
+
+def test_a_watch_knows_how_to_stop_what_runs_and_changes_nothing() -> None:
+    """Told of each search of CP-SAT and of its end, by turns; the answer is the same to the last step."""
+    told: list[Stop | None] = []
+    position = full_position(COMPONENTS, 1, 2)
+    watched = suggest(COMPONENTS, position, limit=Limit(work=5.0, watch=told.append), lines=3)
+    assert told[1::2] == [None] * (len(told) // 2)
+    assert told[::2]
+    assert all(stop is not None for stop in told[::2])
+    assert watched == suggest(COMPONENTS, position, limit=Limit(work=5.0), lines=3)
+
+
+def test_a_stop_at_any_time_does_no_harm() -> None:
+    """One that comes before the search has begun, or when it has ended, is lost."""
+    stops: list[Stop] = []
+
+    def watch(stop: Stop | None) -> None:
+        if stop is not None:
+            stop()
+            stops.append(stop)
+        for earlier in stops[:-1]:
+            earlier()
+
+    position = full_position(COMPONENTS, 1, 2)
+    stopped = suggest(COMPONENTS, position, limit=Limit(work=5.0, watch=watch), lines=3)
+    assert stopped.lines == suggest(COMPONENTS, position, limit=Limit(work=5.0), lines=3).lines

@@ -581,29 +581,211 @@ Global___AnalyzeResponse: _TypeAlias = AnalyzeResponse  # noqa: Y015
 
 @_typing.final
 class Failure(_message.Message):
-    """Why a call failed."""
+    """Why a call failed, or a question of a batch."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    @_typing.final
+    class MetadataEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     CODE_FIELD_NUMBER: _builtins.int
     MESSAGE_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    VIOLATIONS_FIELD_NUMBER: _builtins.int
+    RETRY_DELAY_FIELD_NUMBER: _builtins.int
+    METADATA_FIELD_NUMBER: _builtins.int
     code: _builtins.str
     """The name of the gRPC status code, such as INVALID_ARGUMENT."""
     message: _builtins.str
     """A sentence."""
+    reason: _builtins.str
+    """The reason for programs, such as INVALID_REQUEST: that of the ErrorInfo which the error of a call has."""
+    @_builtins.property
+    def violations(self) -> _containers.RepeatedCompositeFieldContainer[Global___Violation]:
+        """What is wrong with the question, field by field."""
+
+    @_builtins.property
+    def retry_delay(self) -> _duration_pb2.Duration:
+        """When to try again; left out where nothing is known about that."""
+
+    @_builtins.property
+    def metadata(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
+        """More for programs, such as the `incident` of a fault of the service: the metadata of the ErrorInfo."""
+
     def __init__(
         self,
         *,
         code: _builtins.str = ...,
         message: _builtins.str = ...,
+        reason: _builtins.str = ...,
+        violations: _abc.Iterable[Global___Violation] | None = ...,
+        retry_delay: _duration_pb2.Duration | None = ...,
+        metadata: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["retry_delay", b"retry_delay"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "message", b"message"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "message", b"message", "metadata", b"metadata", "reason", b"reason", "retry_delay", b"retry_delay", "violations", b"violations"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Failure: _TypeAlias = Failure  # noqa: Y015
+
+@_typing.final
+class Violation(_message.Message):
+    """What is wrong with one field of a question."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PATH_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    DESCRIPTION_FIELD_NUMBER: _builtins.int
+    path: _builtins.str
+    """The field, such as `position.players[0].money`."""
+    reason: _builtins.str
+    """Why, such as OUT_OF_RANGE."""
+    description: _builtins.str
+    """What was found, and what is allowed."""
+    def __init__(
+        self,
+        *,
+        path: _builtins.str = ...,
+        reason: _builtins.str = ...,
+        description: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["description", b"description", "path", b"path", "reason", b"reason"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Violation: _TypeAlias = Violation  # noqa: Y015
+
+@_typing.final
+class AnalyzeBatchRequest(_message.Message):
+    """What the client says in a batch."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ITEM_FIELD_NUMBER: _builtins.int
+    CANCEL_FIELD_NUMBER: _builtins.int
+    cancel: _builtins.str
+    """The id of a question to be given up. Its final message then says CANCELLED, unless it comes too late for that. An id
+    that is not under way is no error: its final message may have crossed this one.
+    """
+    @_builtins.property
+    def item(self) -> Global___BatchItem:
+        """A question to be answered."""
+
+    def __init__(
+        self,
+        *,
+        item: Global___BatchItem | None = ...,
+        cancel: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "item", b"item", "kind", b"kind"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "item", b"item", "kind", b"kind"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["item", "cancel"]  # noqa: Y015
+    _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
+
+Global___AnalyzeBatchRequest: _TypeAlias = AnalyzeBatchRequest  # noqa: Y015
+
+@_typing.final
+class BatchItem(_message.Message):
+    """A question of a batch."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ID_FIELD_NUMBER: _builtins.int
+    QUESTION_FIELD_NUMBER: _builtins.int
+    PRIORITY_FIELD_NUMBER: _builtins.int
+    PROGRESS_FIELD_NUMBER: _builtins.int
+    id: _builtins.str
+    """What the client calls it: 1 to 64 characters, none of another question that is under way in this stream."""
+    priority: _builtins.int
+    """Questions of a higher priority are begun first, -10 to 10; left out, -1: after calls of their own, whose is 0."""
+    progress: _builtins.bool
+    """Whether to tell better answers while the search goes on, as Analyze does. To a client that reads slowly only the latest
+    one is told.
+    """
+    @_builtins.property
+    def question(self) -> Global___SuggestRequest:
+        """The question. Its `time_limit` counts from when it is begun; the deadline of the call holds for all of them."""
+
+    def __init__(
+        self,
+        *,
+        id: _builtins.str = ...,
+        question: Global___SuggestRequest | None = ...,
+        priority: _builtins.int | None = ...,
+        progress: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_priority", b"_priority", "priority", b"priority", "question", b"question"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_priority", b"_priority", "id", b"id", "priority", b"priority", "progress", b"progress", "question", b"question"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__priority: _TypeAlias = _typing.Literal["priority"]  # noqa: Y015
+    _WhichOneofArgType__priority: _TypeAlias = _typing.Literal["_priority", b"_priority"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__priority) -> _WhichOneofReturnType__priority | None: ...
+
+Global___BatchItem: _TypeAlias = BatchItem  # noqa: Y015
+
+@_typing.final
+class AnalyzeBatchResponse(_message.Message):
+    """What the service says in a batch."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SUGGESTION_FIELD_NUMBER: _builtins.int
+    FINAL_FIELD_NUMBER: _builtins.int
+    FAILURE_FIELD_NUMBER: _builtins.int
+    ID_FIELD_NUMBER: _builtins.int
+    final: _builtins.bool
+    """Whether this is the question's final message."""
+    id: _builtins.str
+    """The id of the question."""
+    @_builtins.property
+    def suggestion(self) -> Global___SuggestResponse:
+        """The answer so far, or the final one. Left out where the question failed."""
+
+    @_builtins.property
+    def failure(self) -> Global___Failure:
+        """In the final message of a question that failed: why."""
+
+    def __init__(
+        self,
+        *,
+        suggestion: Global___SuggestResponse | None = ...,
+        final: _builtins.bool = ...,
+        failure: Global___Failure | None = ...,
+        id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["failure", b"failure", "suggestion", b"suggestion"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["failure", b"failure", "final", b"final", "id", b"id", "suggestion", b"suggestion"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnalyzeBatchResponse: _TypeAlias = AnalyzeBatchResponse  # noqa: Y015
 
 @_typing.final
 class EvaluatePlanRequest(_message.Message):

@@ -50,6 +50,11 @@ class AdvisorServiceStub:
                 request_serializer=carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanRequest.SerializeToString,
                 response_deserializer=carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanResponse.FromString,
                 _registered_method=True)
+        self.AnalyzeBatch = channel.stream_stream(
+                '/carnegie.v1.AdvisorService/AnalyzeBatch',
+                request_serializer=carnegie_dot_v1_dot_advisor__pb2.AnalyzeBatchRequest.SerializeToString,
+                response_deserializer=carnegie_dot_v1_dot_advisor__pb2.AnalyzeBatchResponse.FromString,
+                _registered_method=True)
 
 
 class AdvisorServiceServicer:
@@ -86,6 +91,21 @@ class AdvisorServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def AnalyzeBatch(self, request_iterator, context):
+        """Ask any number of questions and be told each answer as it is found, in whatever order that is. Every question has
+        exactly one final message, with its answer or with its own error, whatever becomes of the others. When the client has
+        closed its side, the rest is answered and the stream ends; when it cancels the call, everything is given up.
+
+        The service takes up to `max_batch` of GetInfo questions of a stream at a time, and reads the next one when one of them
+        has its final message.
+
+        Errors: those of a question are in its final message, as for Suggest. Only what cannot be told of one question ends the
+        stream: INVALID_ARGUMENT for a message that is none, without an id that tells it apart, or without content.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_AdvisorServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -103,6 +123,11 @@ def add_AdvisorServiceServicer_to_server(servicer, server):
                     servicer.EvaluatePlan,
                     request_deserializer=carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanRequest.FromString,
                     response_serializer=carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanResponse.SerializeToString,
+            ),
+            'AnalyzeBatch': grpc.stream_stream_rpc_method_handler(
+                    servicer.AnalyzeBatch,
+                    request_deserializer=carnegie_dot_v1_dot_advisor__pb2.AnalyzeBatchRequest.FromString,
+                    response_serializer=carnegie_dot_v1_dot_advisor__pb2.AnalyzeBatchResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -187,6 +212,33 @@ class AdvisorService:
             '/carnegie.v1.AdvisorService/EvaluatePlan',
             carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanRequest.SerializeToString,
             carnegie_dot_v1_dot_advisor__pb2.EvaluatePlanResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AnalyzeBatch(request_iterator,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.stream_stream(
+            request_iterator,
+            target,
+            '/carnegie.v1.AdvisorService/AnalyzeBatch',
+            carnegie_dot_v1_dot_advisor__pb2.AnalyzeBatchRequest.SerializeToString,
+            carnegie_dot_v1_dot_advisor__pb2.AnalyzeBatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -51,6 +51,17 @@ class AdvisorServiceStub:
 
     Errors: as for Suggest; INVALID_ARGUMENT also with every fault in the form of the steps.
     """
+    AnalyzeBatch: _grpc.StreamStreamMultiCallable[_advisor_pb2.AnalyzeBatchRequest, _advisor_pb2.AnalyzeBatchResponse]
+    """Ask any number of questions and be told each answer as it is found, in whatever order that is. Every question has
+    exactly one final message, with its answer or with its own error, whatever becomes of the others. When the client has
+    closed its side, the rest is answered and the stream ends; when it cancels the call, everything is given up.
+
+    The service takes up to `max_batch` of GetInfo questions of a stream at a time, and reads the next one when one of them
+    has its final message.
+
+    Errors: those of a question are in its final message, as for Suggest. Only what cannot be told of one question ends the
+    stream: INVALID_ARGUMENT for a message that is none, without an id that tells it apart, or without content.
+    """
 
 @_typing.type_check_only
 class AdvisorServiceAsyncStub(AdvisorServiceStub):
@@ -74,6 +85,17 @@ class AdvisorServiceAsyncStub(AdvisorServiceStub):
     the best one. An illegal plan is an answer too, which says what is wrong with its first illegal step.
 
     Errors: as for Suggest; INVALID_ARGUMENT also with every fault in the form of the steps.
+    """
+    AnalyzeBatch: _aio.StreamStreamMultiCallable[_advisor_pb2.AnalyzeBatchRequest, _advisor_pb2.AnalyzeBatchResponse]  # type: ignore[assignment]
+    """Ask any number of questions and be told each answer as it is found, in whatever order that is. Every question has
+    exactly one final message, with its answer or with its own error, whatever becomes of the others. When the client has
+    closed its side, the rest is answered and the stream ends; when it cancels the call, everything is given up.
+
+    The service takes up to `max_batch` of GetInfo questions of a stream at a time, and reads the next one when one of them
+    has its final message.
+
+    Errors: those of a question are in its final message, as for Suggest. Only what cannot be told of one question ends the
+    stream: INVALID_ARGUMENT for a message that is none, without an id that tells it apart, or without content.
     """
 
 class AdvisorServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -113,6 +135,23 @@ class AdvisorServiceServicer(metaclass=_abc_1.ABCMeta):
         the best one. An illegal plan is an answer too, which says what is wrong with its first illegal step.
 
         Errors: as for Suggest; INVALID_ARGUMENT also with every fault in the form of the steps.
+        """
+
+    @_abc_1.abstractmethod
+    def AnalyzeBatch(
+        self,
+        request_iterator: _MaybeAsyncIterator[_advisor_pb2.AnalyzeBatchRequest],
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_advisor_pb2.AnalyzeBatchResponse], _abc.AsyncIterator[_advisor_pb2.AnalyzeBatchResponse]]:
+        """Ask any number of questions and be told each answer as it is found, in whatever order that is. Every question has
+        exactly one final message, with its answer or with its own error, whatever becomes of the others. When the client has
+        closed its side, the rest is answered and the stream ends; when it cancels the call, everything is given up.
+
+        The service takes up to `max_batch` of GetInfo questions of a stream at a time, and reads the next one when one of them
+        has its final message.
+
+        Errors: those of a question are in its final message, as for Suggest. Only what cannot be told of one question ends the
+        stream: INVALID_ARGUMENT for a message that is none, without an id that tells it apart, or without content.
         """
 
 def add_AdvisorServiceServicer_to_server(servicer: AdvisorServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

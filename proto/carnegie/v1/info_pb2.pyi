@@ -117,6 +117,11 @@ class Limits(_message.Message):
     MAX_REQUEST_BYTES_FIELD_NUMBER: _builtins.int
     WORKERS_FIELD_NUMBER: _builtins.int
     MAX_THREADS_FIELD_NUMBER: _builtins.int
+    MAX_LINES_FIELD_NUMBER: _builtins.int
+    MAX_WAITING_FIELD_NUMBER: _builtins.int
+    MAX_WAITING_TIME_FIELD_NUMBER: _builtins.int
+    MAX_BATCH_FIELD_NUMBER: _builtins.int
+    CACHE_MEBIBYTES_FIELD_NUMBER: _builtins.int
     CALLS_PER_SECOND_FIELD_NUMBER: _builtins.int
     BURST_FIELD_NUMBER: _builtins.int
     MAX_CONCURRENT_CALLS_FIELD_NUMBER: _builtins.int
@@ -127,6 +132,14 @@ class Limits(_message.Message):
     """Worker processes: searches that run side by side."""
     max_threads: _builtins.int
     """The most threads of one search."""
+    max_lines: _builtins.int
+    """The most plans of one answer."""
+    max_waiting: _builtins.int
+    """Calls that may wait for a worker; more are refused, but for those that outrank one that waits."""
+    max_batch: _builtins.int
+    """Questions of a batch that are under way at the same time; more are not read before one of them is answered."""
+    cache_mebibytes: _builtins.int
+    """Memory for remembered answers, in MiB; 0 where none are remembered."""
     calls_per_second: _builtins.float
     """Calls a second of one caller in the long run, more than 0; 0 where that is not limited. The caller's token may say
     otherwise, as for the next two.
@@ -141,6 +154,10 @@ class Limits(_message.Message):
     def max_time_limit(self) -> _duration_pb2.Duration:
         """The longest search, also the time limit of a request that gives none."""
 
+    @_builtins.property
+    def max_waiting_time(self) -> _duration_pb2.Duration:
+        """The longest that a call may wait for a worker."""
+
     def __init__(
         self,
         *,
@@ -148,14 +165,19 @@ class Limits(_message.Message):
         max_request_bytes: _builtins.int = ...,
         workers: _builtins.int = ...,
         max_threads: _builtins.int = ...,
+        max_lines: _builtins.int = ...,
+        max_waiting: _builtins.int = ...,
+        max_waiting_time: _duration_pb2.Duration | None = ...,
+        max_batch: _builtins.int = ...,
+        cache_mebibytes: _builtins.int = ...,
         calls_per_second: _builtins.float = ...,
         burst: _builtins.int = ...,
         max_concurrent_calls: _builtins.int = ...,
         max_concurrent_calls_total: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["max_time_limit", b"max_time_limit"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["max_time_limit", b"max_time_limit", "max_waiting_time", b"max_waiting_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["burst", b"burst", "calls_per_second", b"calls_per_second", "max_concurrent_calls", b"max_concurrent_calls", "max_concurrent_calls_total", b"max_concurrent_calls_total", "max_request_bytes", b"max_request_bytes", "max_threads", b"max_threads", "max_time_limit", b"max_time_limit", "workers", b"workers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["burst", b"burst", "cache_mebibytes", b"cache_mebibytes", "calls_per_second", b"calls_per_second", "max_batch", b"max_batch", "max_concurrent_calls", b"max_concurrent_calls", "max_concurrent_calls_total", b"max_concurrent_calls_total", "max_lines", b"max_lines", "max_request_bytes", b"max_request_bytes", "max_threads", b"max_threads", "max_time_limit", b"max_time_limit", "max_waiting", b"max_waiting", "max_waiting_time", b"max_waiting_time", "workers", b"workers"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

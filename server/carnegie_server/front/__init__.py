@@ -4,6 +4,7 @@
 it gives; so every door of the service has the same limits, the same errors and the same log.
 """
 
+from carnegie_server.front.cache import AnswerCache, CacheStatistics
 from carnegie_server.front.calls import Answer, Caller, CallRecord, IncomingCall
 from carnegie_server.front.front import Front
 from carnegie_server.front.gate import Gate, OpenGate
@@ -11,6 +12,8 @@ from carnegie_server.front.observing import LogLines, Observer
 
 __all__ = [
     "Answer",
+    "AnswerCache",
+    "CacheStatistics",
     "CallRecord",
     "Caller",
     "Front",

@@ -7,10 +7,14 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from carnegie_server.workers import Fact
+from carnegie_server.errors import Violation, found_and_allowed, invalid_request
+from carnegie_server.workers import HIGHEST_PRIORITY, LEAST_PRIORITY, Fact
 
 REQUEST_ID = "x-request-id"
 """The header in which a caller names its call, and in which the answer repeats the name."""
+
+PRIORITY = "x-carnegie-priority"
+"""The header in which a caller says how urgent its call is: a whole number from -10 to 10; left out, 0."""
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._~+/=-]{1,64}")
 
@@ -53,6 +57,25 @@ class IncomingCall:
         """Give the caller's name for the call, or a new one where it has none that can be repeated and logged."""
         named = self.metadata.get(REQUEST_ID, "")
         return named if _REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
+
+    def priority(self) -> int:
+        """Give the priority that the caller wants for the call.
+
+        Raises
+        ------
+        CallRefused
+            It is none.
+        """
+        named = self.metadata.get(PRIORITY, "0")
+        try:
+            priority = int(named) if len(named) <= len(str(LEAST_PRIORITY)) else HIGHEST_PRIORITY + 1
+        except ValueError:
+            priority = HIGHEST_PRIORITY + 1
+        if not LEAST_PRIORITY <= priority <= HIGHEST_PRIORITY:
+            allowed = f"a whole number from {LEAST_PRIORITY} to {HIGHEST_PRIORITY}"
+            violation = Violation(PRIORITY, "OUT_OF_RANGE", found_and_allowed(named, allowed))
+            raise invalid_request((violation,))
+        return priority
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import secrets
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import aclosing
 
 from google.protobuf.message import DecodeError
-from google.rpc import code_pb2, status_pb2
+from google.rpc import code_pb2
 
 from carnegie.v1 import advisor_pb2, info_pb2
-from carnegie_server.errors import CallRefused, Reason, to_status
+from carnegie_server.errors import CallRefused, Reason
+from carnegie_server.front.asking import Asking, refused, shutting_down
+from carnegie_server.front.batch import Batch
+from carnegie_server.front.cache import AnswerCache
 from carnegie_server.front.calls import Answer, IncomingCall
+from carnegie_server.front.failures import failure_of
 from carnegie_server.front.gate import Gate, OpenGate
 from carnegie_server.front.observing import LogLines, Observer
 from carnegie_server.front.traffic import Course, Traffic
 from carnegie_server.methods import GET_INFO
-from carnegie_server.workers import (
-    JobFailed,
-    LossCause,
-    OutOfTime,
-    PoolBusy,
-    PoolClosed,
-    Reply,
-    WorkerLost,
-    WorkerPool,
-)
+from carnegie_server.workers import Reply, WorkerPool
 
-_LOGGER = logging.getLogger(__name__)
-
-_DEADLINE_MARGIN_SECONDS = 0.02
-_RETRY_SECONDS = 1.0
+_DEADLINE_MARGIN_SECONDS = 0.1
+"""How much of the caller's time is left for what comes after a search: the hardest end 90 ms after their limit."""
+_LARGEST_MARGIN = 0.6
+"""How much of a short time is left for that at most, as a share."""
 
 
 class Front:
@@ -50,6 +44,10 @@ class Front:
         Decides which calls are let in.
     observers
         Are told of every call.
+    cache
+        Remembers answers; None to remember none.
+    max_batch
+        How many questions of a batch are under way at the same time.
     """
 
     def __init__(
@@ -58,11 +56,16 @@ class Front:
         info: info_pb2.GetInfoResponse,
         gate: Gate | None = None,
         observers: Sequence[Observer] = (LogLines(),),
+        cache: AnswerCache | None = None,
+        max_batch: int = 64,
     ) -> None:
-        self._pool = pool
+        self._workers = Asking(pool, AnswerCache(0) if cache is None else cache)
         self._info = info.SerializeToString()
         self._gate = gate or OpenGate()
         self._traffic = Traffic(observers)
+        self._max_batch = max_batch
+        self._batches: set[Batch] = set()
+        self._reading = True
 
     async def wait_until_idle(self, seconds: float = 0.0) -> None:
         """Wait until no call is being answered, and none has begun by so many seconds later."""
@@ -75,6 +78,12 @@ class Front:
     def go_on(self) -> None:
         """Answer also the calls that were held."""
         self._traffic.go_on()
+
+    def stop_reading(self) -> None:
+        """Have the batches take no more questions: they end when those that they have are answered."""
+        self._reading = False
+        for batch in self._batches:
+            batch.stop_reading()
 
     async def answer(self, call: IncomingCall) -> Answer:
         """Answer a call that receives one message and gives one."""
@@ -104,6 +113,31 @@ class Front:
             finally:
                 answering.cancel()
 
+    async def batch(
+        self, call: IncomingCall, requests: AsyncIterator[bytes]
+    ) -> AsyncGenerator[bytes | Answer]:
+        """Answer a call that receives a stream of questions and gives one: messages, and at the end how it ended."""
+        with self._traffic.course(call) as course:
+            try:
+                course.enter(self._gate)
+                await self._traffic.may_go_on()
+                if not self._reading:
+                    raise shutting_down()
+            except CallRefused as refusal:
+                yield course.end(refused(refusal))
+                return
+            seconds = _seconds_to_answer(call)
+            deadline = None if seconds is None else asyncio.get_running_loop().time() + seconds
+            batch = Batch(self._workers, self._traffic, call, course, self._max_batch, deadline)
+            self._batches.add(batch)
+            try:
+                async with aclosing(batch.answers(requests)) as messages:
+                    async for message in messages:
+                        yield message
+            finally:
+                self._batches.discard(batch)
+            yield course.end(batch.ending())
+
     async def _answer(
         self, call: IncomingCall, course: Course, on_progress: Callable[[bytes], None] | None = None
     ) -> Reply:
@@ -113,45 +147,10 @@ class Front:
             call = await _translated(call)
             if call.method == GET_INFO:
                 return self._get_info(call.request)
-            return await self._ask_worker(call, on_progress)
+            seconds, priority = _seconds_to_answer(call), call.priority()
+            return await self._workers.ask(call.method, call.request, seconds, on_progress, priority)
         except CallRefused as refusal:
-            return Reply(
-                refusal.code, to_status(refusal).SerializeToString(), {"reason": refusal.reason.value}
-            )
-
-    async def _ask_worker(self, call: IncomingCall, on_progress: Callable[[bytes], None] | None) -> Reply:
-        try:
-            return await self._pool.submit(call.method, call.request, _seconds_to_answer(call), on_progress)
-        except PoolBusy:
-            raise CallRefused(
-                code_pb2.RESOURCE_EXHAUSTED,
-                Reason.BUSY,
-                "too many calls are waiting for an answer; try again later",
-                retry_seconds=_RETRY_SECONDS,
-            ) from None
-        except OutOfTime:
-            raise _no_answer_in_time() from None
-        except PoolClosed:
-            raise _shutting_down() from None
-        except WorkerLost as lost:
-            if lost.cause is LossCause.OVERRAN:
-                raise _no_answer_in_time() from None
-            if lost.cause is LossCause.CLOSED:
-                raise _shutting_down() from None
-            raise CallRefused(
-                code_pb2.INTERNAL,
-                Reason.WORKER_LOST,
-                "the process that worked on this call ended unexpectedly",
-            ) from None
-        except JobFailed as failure:
-            incident = secrets.token_hex(8)
-            _LOGGER.error("incident %s: %s failed\n%s", incident, call.method, failure)
-            raise CallRefused(
-                code_pb2.INTERNAL,
-                Reason.INTERNAL_ERROR,
-                f"a fault of the service, logged as incident {incident}",
-                metadata={"incident": incident},
-            ) from None
+            return refused(refusal)
 
     def _get_info(self, request: bytes) -> Reply:
         try:
@@ -175,24 +174,11 @@ async def _translated(call: IncomingCall) -> IncomingCall:
 
 
 def _final_failure(reply: Reply) -> bytes:
-    failure = advisor_pb2.Failure(
-        code=code_pb2.Code.Name(reply.code), message=status_pb2.Status.FromString(reply.body).message
-    )
-    return advisor_pb2.AnalyzeResponse(final=True, failure=failure).SerializeToString()
+    return advisor_pb2.AnalyzeResponse(final=True, failure=failure_of(reply)).SerializeToString()
 
 
 def _seconds_to_answer(call: IncomingCall) -> float | None:
     """Give the time that the caller's deadline leaves, less what the answer needs for its way back."""
     if call.seconds is None:
         return None
-    return call.seconds - min(_DEADLINE_MARGIN_SECONDS, call.seconds / 2.0)
-
-
-def _no_answer_in_time() -> CallRefused:
-    return CallRefused(
-        code_pb2.DEADLINE_EXCEEDED, Reason.NO_ANSWER_IN_TIME, "no answer was found in the time allowed"
-    )
-
-
-def _shutting_down() -> CallRefused:
-    return CallRefused(code_pb2.UNAVAILABLE, Reason.SHUTTING_DOWN, "the service is about to stop")
+    return call.seconds - min(_DEADLINE_MARGIN_SECONDS, _LARGEST_MARGIN * call.seconds)

@@ -13,6 +13,8 @@ from carnegie_server.front.gate import Gate
 from carnegie_server.front.observing import Observer
 from carnegie_server.workers import Fact, Reply
 
+CACHE = "carnegie-cache"
+"""The metadata that say that an answer was remembered: ``hit``, or ``recalled`` where a worker read the question."""
 TRACE_PARENT = "traceparent"
 """The header in which a caller names its span, see W3C's Trace Context."""
 
@@ -97,6 +99,8 @@ class Course:
     ----------
     caller
         Who calls, once that is known.
+    request_id
+        The name under which the caller knows the call.
     """
 
     def __init__(self, traffic: Traffic, call: IncomingCall) -> None:
@@ -106,7 +110,7 @@ class Course:
         self._started = self._loop.time()
         self._code: int = code_pb2.CANCELLED
         self._facts: Mapping[str, Fact] = {}
-        self._request_id = call.request_id()
+        self.request_id = call.request_id()
         self._entered: Gate | None = None
         self.caller: Caller = ANYBODY
 
@@ -124,7 +128,7 @@ class Course:
                 self._call.method,
                 self._code,
                 self._loop.time() - self._started,
-                self._request_id,
+                self.request_id,
                 self.caller,
                 self._call.peer,
                 self._facts,
@@ -147,13 +151,14 @@ class Course:
     def end(self, reply: Reply) -> Answer:
         """Take note of how the call ended, and make of it what is sent."""
         self._code, self._facts = reply.code, reply.facts
-        return Answer(reply.code, reply.body, ((REQUEST_ID, self._request_id), *_times(reply.facts)))
+        return Answer(reply.code, reply.body, ((REQUEST_ID, self.request_id), *_beside(reply.facts)))
 
 
-def _times(facts: Mapping[str, Fact]) -> tuple[tuple[str, str], ...]:
-    """Give the times of an answer as metadata, for the message of one that is the same each time has none."""
-    return tuple(
+def _beside(facts: Mapping[str, Fact]) -> tuple[tuple[str, str], ...]:
+    """Give what differs between equal answers as metadata: the times, and whether the cache had it."""
+    times = [
         (f"carnegie-{name.replace('_', '-')}", f"{float(value):.6f}")
         for name, value in facts.items()
         if name.endswith("_seconds")
-    )
+    ]
+    return (*times, (CACHE, str(facts["cache"]))) if "cache" in facts else tuple(times)

@@ -218,6 +218,17 @@ class Settings:
             kinds.several(kinds.origin(), "origins"),
         ),
     )
+    cache_bytes: int = field(
+        default=32 << 20,
+        metadata=_about(
+            "most memory for remembered answers, in bytes; 0 to remember none",
+            kinds.whole_number(0, 1 << 50),
+        ),
+    )
+    max_batch: int = field(
+        default=64,
+        metadata=_about("questions of a batch under way at the same time", kinds.whole_number(1, 10_000)),
+    )
     exit_with_stdin: bool = field(
         default=False, metadata=_about("stop when the standard input is closed", kinds.switch())
     )

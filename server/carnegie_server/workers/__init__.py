@@ -21,8 +21,11 @@ from carnegie_server.workers.pool import (
     PoolStatistics,
     WorkerPool,
 )
+from carnegie_server.workers.waiting import HIGHEST_PRIORITY, LEAST_PRIORITY
 
 __all__ = [
+    "HIGHEST_PRIORITY",
+    "LEAST_PRIORITY",
     "Fact",
     "Handler",
     "HandlerFactory",

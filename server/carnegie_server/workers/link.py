@@ -18,6 +18,8 @@ from carnegie_server.workers.messages import (
     Job,
     Progress,
     Ready,
+    Recall,
+    Recalled,
     Reply,
     StartRefusal,
     StartRefused,
@@ -72,6 +74,8 @@ class WorkerLink(asyncio.Protocol):
         Called when a job has been answered and another one can be taken.
     on_lost
         Called once, when the worker is gone.
+    recall
+        Gives the answer to a question with this key, if there is one already.
     """
 
     def __init__(
@@ -80,11 +84,13 @@ class WorkerLink(asyncio.Protocol):
         grace_seconds: float,
         on_free: Callable[[WorkerLink], None],
         on_lost: Callable[[WorkerLink, LossCause], None],
+        recall: Callable[[bytes], Reply | None],
     ) -> None:
         self._worker = worker
         self._grace_seconds = grace_seconds
         self._on_free = on_free
         self._on_lost = on_lost
+        self._recall = recall
         self._loop = asyncio.get_running_loop()
         self._buffer = FrameBuffer()
         self._transport: asyncio.WriteTransport | None = None
@@ -117,7 +123,7 @@ class WorkerLink(asyncio.Protocol):
         reply: asyncio.Future[Reply] = self._loop.create_future()
         watchdog = self._loop.call_later(job.seconds + self._grace_seconds, self.kill, LossCause.OVERRAN)
         self._running = _Running(job, reply, watchdog, on_progress)
-        self._transport.write(frame(pickle.dumps(job)))
+        self._say(job)
         return reply
 
     def abandon(self, number: int) -> None:
@@ -176,6 +182,8 @@ class WorkerLink(asyncio.Protocol):
                 self._finish(number, JobFailed(traceback))
             case Progress(number, body):
                 self._pass_on(number, body)
+            case Recall(key):
+                self._say(Recalled(self._recall(key)))
             case Allowance(number, seconds):
                 if self._running is not None and self._running.job.number == number:
                     self._bring_watchdog_forward(seconds + self._grace_seconds, LossCause.OVERRAN)
@@ -187,6 +195,10 @@ class WorkerLink(asyncio.Protocol):
                     self.ready.set_exception(StartRefusal(description))
             case _:
                 raise TypeError(f"a worker said {message!r}")
+
+    def _say(self, message: Job | Recalled) -> None:
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(frame(pickle.dumps(message)))
 
     def _pass_on(self, number: int, body: bytes) -> None:
         running = self._running

@@ -24,12 +24,15 @@ class Job:
         The request message as it came in.
     seconds
         How long the worker may take from the receipt of the job.
+    may_recall
+        Whether the front remembers answers, so that it is worth while to ask it for one.
     """
 
     number: int
     method: str
     request: bytes
     seconds: float
+    may_recall: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,14 @@ class Reply:
         The serialized response, or for an error the serialized google.rpc.Status.
     facts
         What the log should say about the call.
+    key
+        What the question is known by, however it was worded, where its answer is the same each time; else empty.
     """
 
     code: int
     body: bytes
     facts: Mapping[str, Fact] = field(default_factory=dict)
+    key: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,20 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Recall:
+    """The worker asks whether the question with this key has been answered before, worker to front."""
+
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """The answer given before to the question just named, or None, front to worker."""
+
+    reply: Reply | None
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """The job is done, worker to front."""
 
@@ -107,8 +127,17 @@ class Session(Protocol):
     def stop_requested(self) -> bool:
         """Whether nobody waits for the answer any more."""
 
+    def watch(self, stop: Callable[[], None] | None) -> None:
+        """Say how to stop a search that does not ask `stop_requested`, as long as it runs; None when it has ended.
+
+        It is stopped when nobody waits for the answer any more, or when the job's time is over.
+        """
+
     def allow(self, seconds: float) -> None:
         """Tell the front that the answer will come within fewer seconds than the job was given."""
+
+    def recall(self, key: bytes) -> Reply | None:
+        """Give the answer to a question with this key, if the front remembers one."""
 
     def tell(self, body: bytes) -> None:
         """Tell the caller something before the answer: a serialized message of the call's stream."""

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field, replace
 from carnegie_server.workers.launch import LaunchedWorker, Launcher
 from carnegie_server.workers.link import LossCause, WorkerLink, WorkerLost
 from carnegie_server.workers.messages import HandlerFactory, Job, Reply, StartRefusal
+from carnegie_server.workers.pace import Pace
+from carnegie_server.workers.waiting import WaitingLine, give_up
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -26,7 +28,17 @@ _LONGEST_PAUSE_SECONDS = 5.0
 
 
 class PoolBusy(Exception):
-    """No worker is free, and as many calls wait for one as may, or this one has waited for as long as it may."""
+    """No worker is free, and as many jobs of at least this priority wait as may, or this one has waited for too long.
+
+    Parameters
+    ----------
+    retry_seconds
+        When a job of its kind would probably be taken, more than 0.
+    """
+
+    def __init__(self, retry_seconds: float) -> None:
+        super().__init__(f"too many jobs are waiting; come again in {retry_seconds:.3f} s")
+        self.retry_seconds = retry_seconds
 
 
 class OutOfTime(Exception):
@@ -70,9 +82,20 @@ class PoolOptions:
 
 @dataclass(slots=True)
 class PoolStatistics:
-    """What has happened in a pool so far."""
+    """What has happened in a pool so far.
+
+    Attributes
+    ----------
+    jobs
+        How many have been begun.
+    refused
+        How many were sent away because too many waited.
+    lost
+        How many workers are gone, by cause; each was replaced.
+    """
 
     jobs: int = 0
+    refused: int = 0
     lost: collections.Counter[LossCause] = field(default_factory=collections.Counter)
 
 
@@ -85,17 +108,27 @@ class WorkerPool:
         Builds the handler in every worker; picklable.
     options
         How the pool works.
+    recall
+        Gives the answer to a question with this key, if it has been answered before; None where nobody remembers any.
     """
 
-    def __init__(self, build: HandlerFactory, options: PoolOptions) -> None:
+    def __init__(
+        self,
+        build: HandlerFactory,
+        options: PoolOptions,
+        recall: Callable[[bytes], Reply | None] | None = None,
+    ) -> None:
         self._options = options
+        self._recall = recall
         self._launcher = Launcher(build, options.preload, options.memory_bytes)
         # Starting and reaping processes blocks, and multiprocessing's bookkeeping is not made for several threads.
         self._process_thread = ThreadPoolExecutor(1, "carnegie-processes")
         self._links: set[WorkerLink] = set()
         self._starting: set[WorkerLink] = set()
         self._free: list[WorkerLink] = []
-        self._waiting: collections.deque[asyncio.Future[WorkerLink]] = collections.deque()
+        self._waiting = WaitingLine(options.max_waiting)
+        self._pace = Pace()
+        self._begun: dict[int, float] = {}
         self._numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = asyncio.Event()
@@ -110,6 +143,16 @@ class WorkerPool:
     def free(self) -> int:
         """How many workers have no job."""
         return len(self._free)
+
+    @property
+    def busy(self) -> int:
+        """How many workers have a job."""
+        return len(self._links) - len(self._free)
+
+    @property
+    def size(self) -> int:
+        """How many workers there are when none has just been lost."""
+        return self._options.size
 
     @property
     def waiting(self) -> int:
@@ -146,6 +189,7 @@ class WorkerPool:
         request: bytes,
         seconds: float | None = None,
         on_progress: Callable[[bytes], None] | None = None,
+        priority: int = 0,
     ) -> Reply:
         """Have a job answered by the next free worker; the reply's facts also say how long it has waited.
 
@@ -161,6 +205,8 @@ class WorkerPool:
             The time within which the caller needs the answer, waiting included; None for as long as the pool allows.
         on_progress
             Called with each message that the worker tells before the answer.
+        priority
+            Jobs of a higher one are taken first, and sent away last.
 
         Raises
         ------
@@ -170,35 +216,35 @@ class WorkerPool:
             The job has been begun, and there is no answer.
         """
         loop = asyncio.get_running_loop()
-        began = loop.time()
-        deadline = None if seconds is None else began + seconds
-        link = await self._take(deadline)
+        came = loop.time()
+        deadline = None if seconds is None else came + seconds
+        link = await self._take(deadline, priority)
         while not link.usable:
             # It has gone between being handed over and being received.
-            link = await self._take(deadline)
+            link = await self._take(deadline, priority)
+        begun = loop.time()
         allowed = self._options.max_seconds
         if deadline is not None:
-            allowed = min(allowed, deadline - loop.time())
+            allowed = min(allowed, deadline - begun)
             if allowed <= 0.0:
                 self._release(link)
                 raise OutOfTime
         self.statistics.jobs += 1
-        waited = loop.time() - began
         number = next(self._numbers)
-        reply = link.start(Job(number, method, request, allowed), on_progress)
+        running = link.start(Job(number, method, request, allowed, self._recall is not None), on_progress)
+        self._begun[number] = begun
+        running.add_done_callback(lambda _: self._pace.done(loop.time() - self._begun.pop(number)))
         try:
-            answer = await reply
+            reply = await running
         except asyncio.CancelledError:
             link.abandon(number)
             raise
-        return replace(answer, facts={**answer.facts, QUEUE_SECONDS: waited})
+        return replace(reply, facts={**reply.facts, QUEUE_SECONDS: begun - came})
 
     async def close(self) -> None:
         """Kill all workers, whatever they do, and wait until they are gone."""
         self._closed.set()
-        for waiter in self._waiting:
-            if not waiter.done():
-                waiter.set_exception(PoolClosed())
+        self._waiting.refuse_all(PoolClosed)
         links = self._links | self._starting
         for link in links:
             link.kill(LossCause.CLOSED)
@@ -206,42 +252,43 @@ class WorkerPool:
         await asyncio.gather(*self._tasks)
         self._process_thread.shutdown()
 
-    async def _take(self, deadline: float | None) -> WorkerLink:
+    async def _take(self, deadline: float | None, priority: int) -> WorkerLink:
         if self._closed.is_set():
             raise PoolClosed
         if self._free:
             return self._free.pop()
-        if len(self._waiting) >= self._options.max_waiting:
-            raise PoolBusy
+        waiter = self._waiting.join(priority, self._refusal)
         loop = asyncio.get_running_loop()
-        waiter: asyncio.Future[WorkerLink] = loop.create_future()
         latest = loop.time() + self._options.max_waiting_seconds
         if deadline is not None and deadline < latest:
-            timer = loop.call_at(deadline, _give_up, waiter, OutOfTime())
+            timer = loop.call_at(deadline, give_up, waiter, OutOfTime)
         else:
-            timer = loop.call_at(latest, _give_up, waiter, PoolBusy())
-        self._waiting.append(waiter)
+            timer = loop.call_at(latest, give_up, waiter, self._refusal)
         try:
-            return await waiter
+            return await waiter.worker
         except asyncio.CancelledError:
             # The worker may have been handed over in the very moment in which the caller went away.
-            if waiter.done() and not waiter.cancelled() and waiter.exception() is None:
-                self._release(waiter.result())
+            if waiter.worker.done() and not waiter.worker.cancelled() and waiter.worker.exception() is None:
+                self._release(waiter.worker.result())
             raise
         finally:
             timer.cancel()
-            if waiter in self._waiting:
-                self._waiting.remove(waiter)
+            self._waiting.leave(waiter)
+
+    def _refusal(self) -> PoolBusy:
+        """Count a job that is sent away, and say when it should come again: when those before it have been taken."""
+        self.statistics.refused += 1
+        now = asyncio.get_running_loop().time()
+        running = sum(now - begun for begun in self._begun.values()) / max(1, len(self._begun))
+        return PoolBusy(
+            self._pace.wait(
+                len(self._waiting) + 1, self._options.size, running, self._options.max_waiting_seconds
+            )
+        )
 
     def _release(self, link: WorkerLink) -> None:
-        if not link.usable:
-            return
-        while self._waiting:
-            waiter = self._waiting.popleft()
-            if not waiter.done():
-                waiter.set_result(link)
-                return
-        self._free.append(link)
+        if link.usable and not self._waiting.hand_over(link):
+            self._free.append(link)
 
     def _lose(self, link: WorkerLink, cause: LossCause) -> None:
         was_ready = link in self._links
@@ -280,7 +327,9 @@ class WorkerPool:
     async def _start_worker(self) -> WorkerLink:
         loop = asyncio.get_running_loop()
         worker: LaunchedWorker = await loop.run_in_executor(self._process_thread, self._launcher.launch)
-        link = WorkerLink(worker, self._options.grace_seconds, self._release, self._lose)
+        link = WorkerLink(
+            worker, self._options.grace_seconds, self._release, self._lose, self._recall or _nothing
+        )
         await link.connect()
         if self._closed.is_set():
             link.kill(LossCause.CLOSED)
@@ -300,6 +349,6 @@ class WorkerPool:
         return link
 
 
-def _give_up(waiter: asyncio.Future[WorkerLink], fault: Exception) -> None:
-    if not waiter.done():
-        waiter.set_exception(fault)
+def _nothing(_key: bytes) -> Reply | None:
+    """Remember no answer."""
+    return None

@@ -11,6 +11,7 @@ import socket
 import sys
 import time
 import traceback
+from collections.abc import Callable
 from typing import Protocol
 
 from carnegie_server.workers.frames import frame, receive_frame
@@ -23,9 +24,13 @@ from carnegie_server.workers.messages import (
     Job,
     Progress,
     Ready,
+    Recall,
+    Recalled,
+    Reply,
     StartRefusal,
     StartRefused,
 )
+from carnegie_server.workers.stop_watch import StopWatch
 
 _SELF_DESTRUCTION_SECONDS = 5.0
 
@@ -39,8 +44,9 @@ class StopCell(Protocol):
 class _JobSession:
     """The session of one job, see `messages.Session`."""
 
-    def __init__(self, connection: socket.socket, stop: StopCell, job: Job) -> None:
+    def __init__(self, connection: socket.socket, stop: StopCell, watch: StopWatch, job: Job) -> None:
         self._connection = connection
+        self._watch = watch
         self._stop = stop
         self._job = job
         self._end = time.monotonic() + job.seconds
@@ -52,8 +58,24 @@ class _JobSession:
     def stop_requested(self) -> bool:
         return self._stop.value == self._job.number
 
+    def overdue(self) -> bool:
+        return self.stop_requested() or time.monotonic() >= self._end
+
+    def watch(self, stop: Callable[[], None] | None) -> None:
+        self._watch.watch(stop)
+
     def allow(self, seconds: float) -> None:
         self._connection.sendall(frame(pickle.dumps(Allowance(self._job.number, seconds))))
+
+    def recall(self, key: bytes) -> Reply | None:
+        if not self._job.may_recall:
+            return None
+        self._connection.sendall(frame(pickle.dumps(Recall(key))))
+        body = receive_frame(self._connection)
+        if body is None:
+            raise BrokenPipeError("the front is gone")
+        recalled: Recalled = pickle.loads(body)
+        return recalled.reply
 
     def tell(self, body: bytes) -> None:
         self._connection.sendall(frame(pickle.dumps(Progress(self._job.number, body))))
@@ -102,12 +124,15 @@ def _serve(connection: socket.socket, stop: StopCell, build: HandlerFactory) -> 
     # What is loaded by now stays: looking through it at each collection would hold up a job for some 30 ms.
     gc.collect()
     gc.freeze()
+    watch = StopWatch()
     connection.sendall(frame(pickle.dumps(Ready(handler.greeting))))
     while (body := receive_frame(connection)) is not None:
         job: Job = pickle.loads(body)
         # The front kills a worker that overruns. The alarm does the same, later, where there is no front any more.
         signal.setitimer(signal.ITIMER_REAL, job.seconds + _SELF_DESTRUCTION_SECONDS)
-        outcome = _answer(handler, job, _JobSession(connection, stop, job))
+        session = _JobSession(connection, stop, watch, job)
+        with watch.over(session.overdue):
+            outcome = _answer(handler, job, session)
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         connection.sendall(frame(pickle.dumps(outcome)))
 

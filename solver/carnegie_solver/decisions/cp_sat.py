@@ -131,7 +131,7 @@ def _run(
         parameters.max_time_in_seconds = seconds
     if limit.work is not None:
         parameters.max_deterministic_time = max(limit.work, LEAST_WORK)
-    status = solver.solve(model, watch)
+    status = _solved(solver, model, limit, watch)
     if status == cp_model.MODEL_INVALID:
         raise AssertionError(f"the program is invalid: {model.validate()}")
     solved = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
@@ -149,3 +149,19 @@ def _run(
         work=work,
         nodes=int(solver.response_proto.num_branches),
     )
+
+
+def _solved(
+    solver: cp_model.CpSolver,
+    model: cp_model.CpModel,
+    limit: Limit,
+    watch: cp_model.CpSolverSolutionCallback | None,
+) -> cp_model.CpSolverStatus:
+    """Solve, while the limit's own watch knows how to stop it."""
+    if limit.watch is None:
+        return solver.solve(model, watch)
+    limit.watch(solver.stop_search)
+    try:
+        return solver.solve(model, watch)
+    finally:
+        limit.watch(None)

@@ -15,6 +15,7 @@ from carnegie_solver.decisions.outcomes import outcome
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import outcome as outcome_of_plan
 from carnegie_solver.rules import IllegalStep, Position
+from carnegie_solver.rules.steps import SelectTimeline
 from carnegie_solver.valuation import Outlook
 
 MOST_ASKED = 4
@@ -65,6 +66,8 @@ def _kept(components: Components, position: Position, answer: Answer, count: int
         except IllegalStep:  # the referee says so of it later
             kept[number] = choice
             continue
-        # Rows of the timeline are different decisions, even where both leave the player the same.
-        kept.setdefault((final.timeline, outcome(components, position, final, 0)), choice)
+        # Rows of the timeline are different decisions, even where both leave everything the same: a used-up row takes
+        # the space of another one.
+        rows = tuple(step for step in choice.plan.steps if isinstance(step, SelectTimeline))
+        kept.setdefault((rows, outcome(components, position, final, 0)), choice)
     return tuple(kept.values())[:count]

@@ -17,7 +17,7 @@ from carnegie_solver.components import Components, Event, ProjectType, Region, T
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
 from carnegie_solver.decisions.income.collected import collectable
 from carnegie_solver.decisions.research.options import bonus_points, track_options
-from carnegie_solver.decisions.round_ahead import RoundAhead, round_ahead
+from carnegie_solver.decisions.round_ahead import BEYOND, RoundAhead, round_ahead
 from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import IllegalStep, Phase, Player, Position, Space, apply
@@ -32,10 +32,6 @@ CANDIDATES = 24
 """So many plans of an event alone are played on to the end; in a donation event there are no more."""
 CANDIDATES_BEFORE_ANOTHER = 4
 """So many where another event follows, whose plans have to be played on from each."""
-
-
-BEYOND = 1_000_000
-"""More centi-VP than any turn brings."""
 
 
 class NoRoomError(Exception):
@@ -78,7 +74,7 @@ class EventWithTurn:
             # With a price on money and goods cubes those plans come first that leave something to go on with.
             weights = _priced(outlook.weights)
             priced = Outlook(components, weights, outlook.timeline, outlook.restrictions)
-        wanted = CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER
+        wanted = max(count, CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER)
         if position.events[0] is Event.DONATION:
             wanted = len(components.donations) + 2
         alone = self._alone(components, priced, position, limit.share(2), wanted)

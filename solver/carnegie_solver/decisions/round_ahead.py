@@ -15,6 +15,9 @@ from carnegie_solver.rules.steps import Step
 from carnegie_solver.rules.timeline import may_change_action
 from carnegie_solver.valuation import Outlook, worth
 
+BEYOND = 1_000_000
+"""More centi-VP than any turn brings."""
+
 
 @dataclass(frozen=True, slots=True)
 class RoundAhead:

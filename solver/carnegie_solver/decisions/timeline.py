@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
-from carnegie_solver.decisions.round_ahead import round_ahead
+from carnegie_solver.decisions.round_ahead import BEYOND, round_ahead
 from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import Plan
 from carnegie_solver.restrictions import NothingPermitted
@@ -43,6 +43,8 @@ class RowSelection:
     ) -> Answer:
         """Find the best row; every row that may be selected is tried, so that all lines are known.
 
+        When the time is over, no further row is begun: even without a search a row takes up to 40 ms.
+
         Raises
         ------
         ValueError
@@ -56,11 +58,16 @@ class RowSelection:
         choices: list[Choice] = []
         limits: list[LimitReached | None] = []
         work = 0.0
+        beyond = -BEYOND
         share = limit.share(len(Action) * len(position.players))
         for row in Action:
             step = SelectTimeline(row)
             if not outlook.restrictions.permits(components, position, step):
                 continue
+            if choices and limit.out_of_time():
+                limits.append(LimitReached.TIME)
+                beyond = BEYOND
+                break
             selected = apply(components, position, step)
             own = round_ahead(self._solves, components, outlook, selected, position.player, share)
             others = [
@@ -80,7 +87,7 @@ class RowSelection:
         choices.sort(key=lambda choice: -choice.gain)
         # What is not proved of one row may be true of it: then it could be better than those before it.
         proved = [
-            replace(choice, bound=max(other.bound for other in choices[number:]))
+            replace(choice, bound=max(beyond, *(other.bound for other in choices[number:])))
             for number, choice in enumerate(choices)
         ]
         return Answer(tuple(proved[:count]), any_reached(limits), Statistics("ROWS", work, len(choices)))
