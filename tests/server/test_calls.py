@@ -168,7 +168,8 @@ def test_running_calls_finish_before_the_service_stops() -> None:
         stop_requests.add("a test")
         started = time.monotonic()
         draining = asyncio.create_task(stage.service.drain(stop_requests))
-        await asyncio.sleep(0.1)
+        # For a moment calls are still held, and answered after it.
+        await asyncio.sleep(0.3)
         with pytest.raises(aio.AioRpcError) as error:
             await stage.do("echo:too late")
         assert error.value.code() is grpc.StatusCode.UNAVAILABLE
