@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
 from google.protobuf.descriptor import FieldDescriptor
@@ -70,7 +70,7 @@ def mutated(message: Message, donor: Message, chance: random.Random) -> bytes:
     """
     for _ in range(chance.choice((0, 1, 1, 1, 1, 1, 2, 2, 3, 4))):
         place = message if chance.random() < _AT_THE_TOP else chance.choice(list(_messages_in(message)))
-        fields: Sequence[FieldDescriptor] = place.DESCRIPTOR.fields
+        fields: list[Any] = list(place.DESCRIPTOR.fields)
         if fields:
             _change(place, chance.choice(fields), donor, chance)
     data = message.SerializeToString()

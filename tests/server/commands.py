@@ -24,8 +24,8 @@ class Commands:
         match name:
             case "echo":
                 return argument.encode()
-            case "say":
-                print(argument, flush=True)  # noqa: T201 # a library's chatter is what is tested
+            case "say" | "tell":
+                _talk(name, argument, session)
             case "seconds":
                 return f"{session.seconds_left:.3f}".encode()
             case "sleep":
@@ -48,6 +48,19 @@ class Commands:
             case _:
                 raise ValueError(name)
         return b"done"
+
+
+def _talk(name: str, argument: str, session: Session) -> None:
+    """Print a text; or tell the front so many messages of so many bytes, with so many seconds after each."""
+    if name == "say":
+        print(argument, flush=True)  # noqa: T201 # a library's chatter is what is tested
+        return
+    count, size, pause = argument.split(",")
+    for _ in range(int(count)):
+        if session.stop_requested():
+            return
+        session.tell(bytes(int(size)))
+        time.sleep(float(pause))
 
 
 def _spin(seconds: float) -> None:
