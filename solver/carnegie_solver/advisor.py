@@ -52,6 +52,8 @@ IN_ROUND: dict[str, Solve] = dict(_ALONE)
 IN_ROUND[INCOME] = _INCOME = EventWithTurn(income.solve, IN_ROUND)
 IN_ROUND[DONATION] = _DONATION = EventWithTurn(donation.solve, IN_ROUND)
 """The same, with events whose plans count on the turn after them."""
+ROW_SELECTION = RowSelection(IN_ROUND, _ALONE)
+"""How a row of the timeline is selected."""
 _BOARD, _TABS = "company_board", "project_tabs"
 _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
     Action.HUMAN_RESOURCES.name: (human_resources.solve_by_end, (_BOARD,)),
@@ -59,7 +61,7 @@ _DECISIONS: dict[str, tuple[Solve, tuple[str, ...]]] = {
     Action.CONSTRUCTION.name: (construction.solve, (_BOARD, _TABS)),
     Action.RESEARCH_AND_DEVELOPMENT.name: (research.solve, (_BOARD, _TABS)),
     STANDING_UP: (human_resources.solve, (_BOARD,)),
-    TIMELINE: (RowSelection(IN_ROUND, _ALONE), (_BOARD, _TABS)),
+    TIMELINE: (ROW_SELECTION, (_BOARD, _TABS)),
     INCOME: (_INCOME, (_BOARD, _TABS)),
     DONATION: (_DONATION, (_TABS,)),
     SETUP_PLACEMENT: (setup_placement.solve, (_TABS,)),

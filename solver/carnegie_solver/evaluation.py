@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from carnegie_solver.advisor import IN_ROUND, MOST_LINES, Suggestion, outlook_of, suggest
+from carnegie_solver.advisor import IN_ROUND, MOST_LINES, ROW_SELECTION, Suggestion, outlook_of, suggest
 from carnegie_solver.components import Components
 from carnegie_solver.decisions import human_resources
 from carnegie_solver.decisions.event_with_turn import counts_on_turn
@@ -101,8 +101,14 @@ def evaluate(
     plan, limit_reached = _played_on(components, outlook, position, reached, own, limit)
     best = replace(best, limit_reached=any_reached((best.limit_reached, limit_reached)))
     others = 0
-    if isinstance(own[-1], SelectTimeline):
-        others = next(_given(row) for row in answer.lines if row.steps[0].step == own[-1])
+    if isinstance(selection := own[-1], SelectTimeline):
+        given = [_given(row) for row in answer.lines if row.steps[0].step == selection]
+        # A limit may have left the row out of the answer.
+        others = (
+            given[0]
+            if given
+            else ROW_SELECTION.given_to_others(components, outlook, position, selection, limit)
+        )
     line = make_line(components, outlook, position, plan, others=others)
     gap = best.lines[0].gain - line.gain if best.lines else None
     return Evaluation(None, line, best, gap)

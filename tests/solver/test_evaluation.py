@@ -10,6 +10,7 @@ import pytest
 from carnegie_solver.advisor import suggest
 from carnegie_solver.components import Action, load_components
 from carnegie_solver.evaluation import evaluate
+from carnegie_solver.limits import Limit
 from carnegie_solver.plans import pass_to_standing_up
 from carnegie_solver.rules import Phase, Position, apply, find_faults, legal_steps, replay
 from carnegie_solver.rules.steps import EndTurn, MoveEmployee, SelectTimeline, SellGoods, Step
@@ -92,6 +93,26 @@ def test_a_row_is_judged_with_the_round_that_it_brings(seed: int) -> None:
         assert sold.line is not None
         assert sold.gap is not None
         assert sum(gap for _, gap in sold.term_gaps) == sold.gap
+
+
+def test_a_row_that_a_limit_has_left_out_of_the_answer_is_judged_too() -> None:
+    short = Limit(work=1e-9)
+    for position in game_positions(1, 1):
+        rows = [step for step in legal_steps(COMPONENTS, position) if isinstance(step, SelectTimeline)]
+        told = (
+            {line.steps[0].step for line in suggest(COMPONENTS, position, limit=short, lines=4).lines}
+            if rows
+            else set()
+        )
+        left_out = [row for row in rows if row not in told]
+        if left_out and position.round > 3:
+            break
+    else:
+        pytest.fail("no row has been left out")
+    for row in left_out:
+        evaluation = evaluate(COMPONENTS, position, [row], limit=short)
+        assert evaluation.line is not None
+        assert evaluation.gap == sum(gap for _, gap in evaluation.term_gaps)
 
 
 def test_rows_that_leave_the_same_are_told_apart() -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
-from carnegie_solver.decisions.round_ahead import round_ahead
+from carnegie_solver.decisions.round_ahead import RoundAhead, round_ahead
 from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import Plan
 from carnegie_solver.restrictions import NothingPermitted
@@ -52,24 +52,18 @@ class RowSelection:
         """
         if position.phase is not Phase.SELECT_TIMELINE:
             raise ValueError("no row to select")
-        outlook_of_others = outlook.unrestricted
         choices: list[Choice] = []
         limits: list[LimitReached | None] = []
         work = 0.0
-        share = limit.share(len(Action) * len(position.players))
+        share = _share_of_a_search(limit, position)
         for row in Action:
             step = SelectTimeline(row)
             if not outlook.restrictions.permits(components, position, step):
                 continue
             selected = apply(components, position, step)
             own = round_ahead(self._solves, components, outlook, selected, position.player, share)
-            others = [
-                round_ahead(self._solves_of_others, components, outlook_of_others, selected, number, share)
-                for number in range(len(position.players))
-                if number != position.player
-            ]
-            # Where a limit cut the others' searches short, they may gain up to their bounds.
-            rivals = _share(outlook.weights.opponents, [other.bound for other in others])
+            others = self._rounds_of_others(components, outlook, position, selected, share)
+            rivals = _most_given(outlook, others)
             least = _share(outlook.weights.opponents, [other.gain for other in others])
             plan = Plan((step,), own.at_end_of_round, own.in_round)
             choices.append(Choice(plan, own.gain - rivals, own.bound - least, rivals))
@@ -84,6 +78,32 @@ class RowSelection:
             for number, choice in enumerate(choices)
         ]
         return Answer(tuple(proved[:count]), any_reached(limits), Statistics("ROWS", work, len(choices)))
+
+    def given_to_others(
+        self, components: Components, outlook: Outlook, position: Position, step: SelectTimeline, limit: Limit
+    ) -> int:
+        """Give what a row that may be selected is estimated to give the others, in centi-VP."""
+        selected = apply(components, position, step)
+        share = _share_of_a_search(limit, position)
+        return _most_given(outlook, self._rounds_of_others(components, outlook, position, selected, share))
+
+    def _rounds_of_others(
+        self, components: Components, outlook: Outlook, position: Position, selected: Position, share: Limit
+    ) -> list[RoundAhead]:
+        return [
+            round_ahead(self._solves_of_others, components, outlook.unrestricted, selected, number, share)
+            for number in range(len(position.players))
+            if number != position.player
+        ]
+
+
+def _share_of_a_search(limit: Limit, position: Position) -> Limit:
+    return limit.share(len(Action) * len(position.players))
+
+
+def _most_given(outlook: Outlook, others: list[RoundAhead]) -> int:
+    """Give what the others gain of a row; where a limit cut their searches short, they may gain up to their bounds."""
+    return _share(outlook.weights.opponents, [other.bound for other in others])
 
 
 def _share(percent: int, gains: list[int]) -> int:
