@@ -123,11 +123,11 @@ async def deaf_solve(seconds: float) -> Verdict:
             call.cancel()
             verdict.saw(await _ending(call), "its own cancellation")
             await stage.until_free(WORKERS - 1)
-        verdict.expect(
-            longest < _SLACK_SECONDS, f"a call ended {longest:.2f} s after its worker's budget and grace"
-        )
-        causes = {LossCause.OVERRAN, LossCause.ABANDONED}
-        verdict.expect(set(stage.pool.statistics.lost) == causes, "workers were not lost as expected")
+    verdict.expect(
+        longest < _SLACK_SECONDS, f"a call ended {longest:.2f} s after its worker's budget and grace"
+    )
+    causes = {LossCause.OVERRAN, LossCause.ABANDONED}
+    verdict.expect(set(stage.pool.statistics.lost) == causes, "workers were not lost as expected")
     return verdict
 
 

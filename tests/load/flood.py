@@ -92,7 +92,7 @@ async def flood(service: ServiceProcess, name: str, seconds: float) -> Verdict:
     growth = (max(memory[half:]) - max(memory[: half + 1])) >> 20
     verdict.others.append(f"memory of the front {before >> 20} MiB, at most {most} MiB more")
     verdict.expect(most <= allowed, f"the front took {most} MiB more, allowed {allowed} MiB")
-    verdict.expect(growth <= MEMORY_BESIDE >> 20, f"the second half took {growth} MiB more than the first")
+    verdict.expect(growth <= allowed // 2, f"the second half took {growth} MiB more than the first")
     verdict.expect("replacing it" not in service.log(), "a worker was lost")
     verdict.expect(service.process.poll() is None, "the service ended")
     return verdict

@@ -48,7 +48,9 @@ MOST_MEMORY: Final = 128 << 20
 """What the front may take more for all of it, in bytes."""
 _LARGEST_FRAME: Final = 16_384
 _PATIENCE_SECONDS: Final = 0.2
-"""How long an attacker listens for a reaction."""
+"""How long an attacker listens for a reaction where there may be none."""
+_LONG_PATIENCE_SECONDS: Final = 5.0
+"""How long where there must be one."""
 _ENDINGS: Final = ("closed", "silence", "GOAWAY ", "RST_STREAM ", "http ")
 """How a server may end what is no call: with none of them is a call answered."""
 
@@ -247,13 +249,14 @@ ATTACKS: Final = (
 
 def strike(address: str, attack: Attack, chance: random.Random) -> str:
     """Make one attack by a connection of its own, and give the server's reaction."""
+    patience = _PATIENCE_SECONDS if "silence" in attack.allowed else _LONG_PATIENCE_SECONDS
     with opened(address) as connection:
         try:
             connection.sendall(attack.write(chance))
         except OSError:
             # The server does not listen any more, and says why, or not.
-            return reaction(connection, _PATIENCE_SECONDS)
-        return reaction(connection, _PATIENCE_SECONDS)
+            return reaction(connection, patience)
+        return reaction(connection, patience)
 
 
 def _open_files(process_id: int) -> int:
