@@ -31,8 +31,8 @@ from server.stage import Stage, running_stage
 
 WORKERS: Final = 3
 CLIENTS: Final = 1_000
-_AT_THE_SAME_TIME: Final = 40
-_LONGEST_WAIT_SECONDS: Final = 0.08
+_AT_THE_SAME_TIME: Final = 20
+_LONGEST_WAIT_SECONDS: Final = 0.4
 _GRACE_SECONDS: Final = 0.2
 _SLACK_SECONDS: Final = 1.5
 """What a machine that others use too may add to a time."""
