@@ -27,6 +27,8 @@ class Commands:
                 return argument.encode()
             case "say":
                 print(argument, flush=True)  # noqa: T201 # a library's chatter is what is tested
+            case "drip":
+                _drip(argument, session)
             case "seconds":
                 return f"{session.seconds_left:.3f}".encode()
             case "sleep":
@@ -64,6 +66,16 @@ def _analysis(bound: int, size: int, *, final: bool) -> bytes:
     """Write a message of an analysis that is of about some size."""
     suggestion = advisor_pb2.SuggestResponse(bound=bound, position_digest="x" * size)
     return advisor_pb2.AnalyzeResponse(suggestion=suggestion, final=final).SerializeToString()
+
+
+def _drip(argument: str, session: Session) -> None:
+    """Tell so many messages of so many bytes, with so many seconds after each."""
+    count, size, pause = argument.split(",")
+    for _ in range(int(count)):
+        if session.stop_requested():
+            return
+        session.tell(bytes(int(size)))
+        time.sleep(float(pause))
 
 
 def _spin(seconds: float) -> None:
