@@ -43,7 +43,10 @@ class Stopped:
         """List the claims that do not hold."""
         found = [f"accepted calls ended with {code}" for code in self.before if code != "OK"]
         found += [
-            f"later calls ended with {code}" for code in self.after if code not in {"OK", "UNAVAILABLE"}
+            f"later calls ended with {code}"
+            for code in self.after
+            # CANCELLED is of those that gRPC had received and not handed over: they were not accepted.
+            if code not in {"OK", "UNAVAILABLE", "CANCELLED"}
         ]
         if self.exit_code:
             found.append(f"the exit code is {self.exit_code}")
