@@ -9,7 +9,7 @@ import pytest
 from google.rpc import code_pb2
 
 from carnegie.v1 import info_pb2
-from carnegie_client import DeadlinePassed, NoAnswerInTime, ServiceBusy
+from carnegie_client import CallFailed, DeadlinePassed, NoAnswerInTime, ServiceBusy
 from clients.both_clients import Connect
 from clients.fake_service import BUSY, FakeService, Refusal, refusal
 
@@ -22,6 +22,9 @@ def busy(seconds: float | None, pushback: str | None = None) -> Refusal:
         retry_seconds=seconds,
         pushback=pushback,
     )
+
+
+CANCELLED = refusal(code_pb2.CANCELLED, "the server stops")
 
 
 @pytest.fixture
@@ -92,3 +95,43 @@ def test_whose_time_is_over_is_told_apart(fake: FakeService, connect: Connect) -
         fake.before_answer = lambda: time.sleep(1.0)
         with pytest.raises(DeadlinePassed, match="the client allows the call"):
             client.validate({})
+
+
+@pytest.mark.parametrize("hedge_after", [None, 5.0])
+def test_a_call_that_a_stopping_server_cancels_is_made_once_more(
+    fake: FakeService, connect: Connect, hedge_after: float | None
+) -> None:
+    with connect(fake.address, hedge_after=hedge_after) as client:
+        fake.refusals = [CANCELLED]
+        client.validate({})
+        assert len(fake.requests) == 2
+        fake.refusals = [CANCELLED]
+        client.suggest({}, time_limit=1.0)
+        fake.refusals = [CANCELLED]
+        assert [answer.final for answer in client.analyze({}, time_limit=1.0)] == [True]
+        fake.requests.clear()
+        fake.refusals = [CANCELLED] * 3
+        with pytest.raises(CallFailed, match="CANCELLED: the server stops"):
+            client.validate({})
+        assert len(fake.requests) == 2
+
+
+@pytest.mark.parametrize(("retry", "timeout"), [(False, 10.0), (True, 0.04)])
+def test_it_is_not_without_retries_or_time_for_it(
+    fake: FakeService, connect: Connect, retry: bool, timeout: float
+) -> None:
+    with connect(fake.address, retry=retry, timeout=timeout) as client:
+        fake.refusals = [CANCELLED]
+        with pytest.raises((CallFailed, DeadlinePassed)):
+            client.validate({})
+    assert len(fake.requests) <= 1
+
+
+def test_a_stream_that_has_begun_is_not(fake: FakeService, connect: Connect) -> None:
+    fake.analysis = [*fake.analysis, CANCELLED]
+    with connect(fake.address) as client:
+        answers = client.analyze({}, time_limit=1.0)
+        assert next(answers).final
+        with pytest.raises(CallFailed, match="CANCELLED"):
+            next(answers)
+    assert len(fake.requests) == 2  # once for each message

@@ -7,7 +7,9 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from carnegie_client.errors import CarnegieError, ServerUnreachable, ServiceBusy
+import grpc
+
+from carnegie_client.errors import CallFailed, CarnegieError, ServerUnreachable, ServiceBusy
 
 _SHORTEST_PAUSE: Final = 0.05
 """Seconds; a service that asks for none at all is not asked without end."""
@@ -35,6 +37,7 @@ class Patience:
     retry: bool
     _ends: float = field(init=False)
     _streams: int = field(init=False, default=0)
+    _cancelled: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         self._ends = time.monotonic() + self.search_seconds + self.margin_seconds
@@ -48,7 +51,9 @@ class Patience:
 
         A busy service is asked again after the time that it says, if what is then left is enough for the search. Which
         lost connections are worth it is gRPC's to know, unless the stream has begun, which is where gRPC gives up. A
-        call whose worker has died is not repeated, as it may be what kills them.
+        call that ends as cancelled, though nobody here has cancelled it, is one that a stopping server has received and
+        not begun; it is made once more, which gRPC's own policy, up to five attempts for each code, cannot say. A call
+        whose worker has died is not repeated, as it may be what kills them.
         """
         if not self.retry:
             return None
@@ -58,6 +63,9 @@ class Patience:
             case ServerUnreachable() if stream_begun and self._streams < _MOST_STREAMS - 1:
                 self._streams += 1
                 pause = _SHORTEST_PAUSE * 2**self._streams
+            case CallFailed(code=grpc.StatusCode.CANCELLED) if not (stream_begun or self._cancelled):
+                self._cancelled = True
+                pause = _SHORTEST_PAUSE
             case _:
                 return None
         return pause if self.seconds_left() - pause > self.search_seconds else None
