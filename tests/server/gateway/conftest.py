@@ -13,7 +13,9 @@ from server.service_process import ServiceProcess, running_service
 
 @pytest.fixture(scope="package")
 def service() -> Iterator[ServiceProcess]:
-    with running_service("--workers=2", "--web-port=0", f"--allowed-origins={ORIGIN}") as running:
+    with running_service(
+        "--workers=2", "--web-port=0", "--cache-bytes=0", f"--allowed-origins={ORIGIN}"
+    ) as running:
         yield running
 
 
