@@ -80,6 +80,14 @@ class FakeService:
     analysis: list[advisor_pb2.AnalyzeResponse | Refusal] = field(
         default_factory=lambda: [advisor_pb2.AnalyzeResponse(final=True)]
     )
+    batch: Callable[[advisor_pb2.AnalyzeBatchRequest], list[advisor_pb2.AnalyzeBatchResponse | Refusal]] = (
+        lambda request: [
+            advisor_pb2.AnalyzeBatchResponse(
+                id=request.item.id, suggestion=advisor_pb2.SuggestResponse(), final=True
+            )
+        ]
+    )
+    """What is said when a question of a batch has come."""
     validation: rules_pb2.ValidatePositionResponse | Refusal = field(
         default_factory=rules_pb2.ValidatePositionResponse
     )
@@ -183,8 +191,8 @@ class _Advisor(advisor_pb2_grpc.AdvisorServiceServicer):
         self, request_iterator: Iterator[advisor_pb2.AnalyzeBatchRequest], context: grpc.ServicerContext
     ) -> Iterator[advisor_pb2.AnalyzeBatchResponse]:
         for request in request_iterator:
-            answer = self._fake.answer(request, context, self._fake.suggestion)
-            yield advisor_pb2.AnalyzeBatchResponse(id=request.item.id, suggestion=answer, final=True)
+            for message in self._fake.batch(request):
+                yield self._fake.answer(request, context, message)
 
 
 class _Rules(rules_pb2_grpc.RulesServiceServicer):

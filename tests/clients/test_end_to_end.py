@@ -19,7 +19,7 @@ from carnegie.v1 import advisor_pb2
 from carnegie.v1.position_pb2 import Position
 from carnegie.v1.solo_pb2 import PlayAndrewResponse
 from carnegie.v1.steps_pb2 import PlayAndrew, Step
-from carnegie_client import Client, InvalidRequest, LocalServer
+from carnegie_client import BatchQuestion, Client, InvalidRequest, LocalServer
 from carnegie_client.command.application import application
 from carnegie_solver.components import load_components
 from carnegie_solver.rules.record import make_record, record_to_json, replay_record
@@ -50,6 +50,31 @@ def run(server: str, *arguments: object, stdin: str | None = None) -> Result:
 def test_every_example_is_valid(server: str, path: Path) -> None:
     result = run(server, "validate", path)
     assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_a_batch_has_the_answers_and_errors_of_suggest(server: str) -> None:
+    positions = {path.stem: path.read_text(encoding="utf-8") for path in sorted(EXAMPLES.glob("*.json"))}
+    questions = [
+        BatchQuestion(name, positions[name], work_limit=5.0, progress=True) for name in sorted(ANSWERED)
+    ]
+    questions.insert(1, BatchQuestion("no position", {"round": 99}))
+    with Client(server) as client:
+        answers = list(client.analyze_batch(questions, timeout=60.0))
+        final = {answer.id: answer for answer in answers if answer.final}
+        assert len(final) == sum(answer.final for answer in answers) == 5
+        for name in ANSWERED:
+            assert final[name].result() == client.suggest(positions[name], work_limit=5.0)
+        with pytest.raises(InvalidRequest) as caught:
+            client.suggest({"round": 99})
+    error = final["no position"].error
+    assert isinstance(error, InvalidRequest)
+    assert (error.code, error.reason, error.domain, error.message, error.violations) == (
+        caught.value.code,
+        caught.value.reason,
+        caught.value.domain,
+        caught.value.message,
+        caught.value.violations,
+    )
 
 
 def test_documented_lists_are_answered(server: str) -> None:

@@ -1,6 +1,7 @@
 """The client of the Carnegie move advisor: ask the service from Python."""
 
 from carnegie_client.async_client import AsyncClient
+from carnegie_client.batch import BatchAnswer, BatchQuestion, MalformedQuestion
 from carnegie_client.client import Client
 from carnegie_client.credentials import tls_credentials
 from carnegie_client.errors import (
@@ -22,6 +23,8 @@ from carnegie_proto.faults import Fault, MalformedJson
 
 __all__ = [
     "AsyncClient",
+    "BatchAnswer",
+    "BatchQuestion",
     "CallFailed",
     "CarnegieError",
     "Client",
@@ -31,6 +34,7 @@ __all__ = [
     "InvalidRequest",
     "LocalServer",
     "MalformedJson",
+    "MalformedQuestion",
     "NoAnswerInTime",
     "NotAuthenticated",
     "NotPermitted",

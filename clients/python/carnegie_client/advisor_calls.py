@@ -13,7 +13,7 @@ from carnegie.v1.advisor_pb2 import (
     SuggestRequest,
     SuggestResponse,
 )
-from carnegie_client.call_options import SuggestOptions
+from carnegie_client.call_options import QuestionOptions
 from carnegie_client.calls import Call, Method, name_for, write_time_limit
 from carnegie_client.messages import (
     JsonLike,
@@ -31,7 +31,9 @@ _ANALYZE: Final = Method("/carnegie.v1.AdvisorService/Analyze", AnalyzeResponse,
 _EVALUATE: Final = Method("/carnegie.v1.AdvisorService/EvaluatePlan", EvaluatePlanResponse, cheap=False)
 
 
-def suggest_call(position: PositionLike, **options: Unpack[SuggestOptions]) -> Call[SuggestResponse]:
+def suggest_call(
+    position: PositionLike, *, request_id: str | None = None, **options: Unpack[QuestionOptions]
+) -> Call[SuggestResponse]:
     """Give the call for the best plans.
 
     Raises
@@ -42,14 +44,16 @@ def suggest_call(position: PositionLike, **options: Unpack[SuggestOptions]) -> C
         If the time limit is no finite number, a number is too large or too small for the message, or the request id
         cannot be one.
     """
-    question, search_seconds, request_id = _question(position, **options)
-    return Call(_SUGGEST, question, request_id, search_seconds)
+    question, search_seconds = question_message(position, **options)
+    return Call(_SUGGEST, question, name_for(request_id), search_seconds)
 
 
-def analyze_call(position: PositionLike, **options: Unpack[SuggestOptions]) -> Call[AnalyzeResponse]:
+def analyze_call(
+    position: PositionLike, *, request_id: str | None = None, **options: Unpack[QuestionOptions]
+) -> Call[AnalyzeResponse]:
     """Give the call for better and better plans; errors as for `suggest_call`."""
-    question, search_seconds, request_id = _question(position, **options)
-    return Call(_ANALYZE, AnalyzeRequest(question=question), request_id, search_seconds)
+    question, search_seconds = question_message(position, **options)
+    return Call(_ANALYZE, AnalyzeRequest(question=question), name_for(request_id), search_seconds)
 
 
 def evaluate_call(
@@ -77,7 +81,7 @@ def evaluate_call(
     return Call(_EVALUATE, request, name_for(request_id), write_time_limit(request, time_limit))
 
 
-def _question(
+def question_message(
     position: PositionLike,
     *,
     time_limit: float | None = None,
@@ -90,9 +94,8 @@ def _question(
     threads: int | None = None,
     allow: Iterable[PatternLike] = (),
     avoid: Iterable[PatternLike] = (),
-    request_id: str | None = None,
-) -> tuple[SuggestRequest, float | None, str]:
-    """Give the question, the seconds that its search may take, and the name of its call."""
+) -> tuple[SuggestRequest, float | None]:
+    """Give the question, and the seconds that its search may take; errors as for `suggest_call`."""
     question = SuggestRequest(
         position=position_message(position),
         components_json=json_text(components),
@@ -105,7 +108,7 @@ def _question(
         allow=pattern_messages(allow),
         avoid=pattern_messages(avoid),
     )
-    return question, write_time_limit(question, time_limit), name_for(request_id)
+    return question, write_time_limit(question, time_limit)
 
 
 def is_analysis(message: AnalyzeResponse) -> bool:

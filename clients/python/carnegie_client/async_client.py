@@ -18,7 +18,11 @@ from carnegie.v1.rules_pb2 import (
 from carnegie.v1.solo_pb2 import NewSoloGameResponse, PlayAndrewResponse
 from carnegie_client import advisor_calls, game_calls
 from carnegie_client.async_session import AsyncSession
+from carnegie_client.batch import AsyncQuestions as Questions
+from carnegie_client.batch import BatchAnswer
+from carnegie_client.batch_requests import AsyncBatchRequests, batch_call
 from carnegie_client.call_options import (
+    BatchOptions,
     CallOptions,
     NewGameOptions,
     NewSoloGameOptions,
@@ -66,6 +70,15 @@ class AsyncClient(AsyncSession):
         once, and so ends the search.
         """
         return self._follow(advisor_calls.analyze_call(position, **options), advisor_calls.is_analysis)
+
+    def analyze_batch(
+        self, questions: Questions, **options: Unpack[BatchOptions]
+    ) -> AsyncGenerator[BatchAnswer, None]:
+        """As `Client.analyze_batch`; the questions may also be an asynchronous iterable.
+
+        A plain one is taken from in the event loop and should not wait. Leaving the iterator early: as for `analyze`.
+        """
+        return self._follow_batch(batch_call(**options), AsyncBatchRequests(questions))
 
     async def evaluate(
         self,

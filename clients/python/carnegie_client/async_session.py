@@ -9,6 +9,8 @@ from typing import Self, Unpack
 
 from carnegie.v1.info_pb2 import GetInfoResponse
 from carnegie_client.async_connection import AsyncConnection
+from carnegie_client.batch import BatchAnswer
+from carnegie_client.batch_requests import AsyncBatchRequests, BatchCall
 from carnegie_client.call_errors import may_be_too_large, told_by_size
 from carnegie_client.call_options import CallOptions
 from carnegie_client.calls import Call, Response
@@ -70,6 +72,27 @@ class AsyncSession:
         async with contextlib.aclosing(answers):
             async for answer in answers:
                 yield answer
+
+    async def _follow_batch(
+        self, call: BatchCall, requests: AsyncBatchRequests
+    ) -> AsyncGenerator[BatchAnswer, None]:
+        # Only the beginning of a batch is waited for with patience; how long all of it may take is in the call.
+        answers = self._connection.exchange(call, self._patience(0.0), requests)
+        try:
+            async with contextlib.aclosing(answers):
+                async for answer in answers:
+                    yield answer
+        except CallFailed as error:
+            if not may_be_too_large(error):
+                raise
+            most = (await self.info()).limits.max_request_bytes
+            largest = requests.largest
+            told = told_by_size(error, largest.ByteSize(), most)
+            if told is not error:
+                told.add_note(f"question {largest.item.id!r}")
+            raise told from error.__cause__
+        finally:
+            await requests.close()
 
     async def _search_seconds(self, call: Call[Response]) -> float:
         if call.search_seconds is not None:

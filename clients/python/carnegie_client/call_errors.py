@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
@@ -10,6 +10,7 @@ import grpc
 from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
+from carnegie.v1.advisor_pb2 import Failure
 from carnegie_client.errors import (
     CallFailed,
     CarnegieError,
@@ -27,6 +28,9 @@ from carnegie_proto.json_paths import json_path
 
 _PUSHBACK: Final = "grpc-retry-pushback-ms"
 """The trailing metadata by which gRPC's own retries are told when to try again."""
+
+_DOMAIN: Final = "carnegie"
+"""Who defines the reasons of failures that are told in messages."""
 
 _KINDS: Final = {
     grpc.StatusCode.INVALID_ARGUMENT: InvalidRequest,
@@ -77,6 +81,35 @@ def error_from_call(error: grpc.RpcError, address: str, request_id: str = "") ->
         metadata=dict(details.information.metadata),
         violations=details.violations,
         retry_seconds=details.retry_seconds,
+        request_id=request_id,
+    )
+
+
+def error_from_failure(failure: Failure, address: str, request_id: str = "") -> CarnegieError:
+    """Turn the failure of one question into the exception that a call of its own would have raised for it."""
+    code = grpc.StatusCode.__members__.get(failure.code, grpc.StatusCode.UNKNOWN)
+    if code == grpc.StatusCode.UNAVAILABLE:
+        return ServerUnreachable(address, failure.message, request_id=request_id)
+    has_delay = failure.HasField("retry_delay")
+    return _KINDS.get(code, CallFailed)(
+        code,
+        failure.message,
+        reason=failure.reason,
+        domain=_DOMAIN if failure.reason else "",
+        metadata=dict(failure.metadata),
+        violations=tuple(
+            Violation(_readable_path(each.path), each.reason, each.description) for each in failure.violations
+        ),
+        retry_seconds=failure.retry_delay.ToTimedelta().total_seconds() if has_delay else None,
+        request_id=request_id,
+    )
+
+
+def unanswered(ids: Sequence[str], request_id: str) -> CallFailed:
+    """Say that a batch has ended in order, but not with an answer to each of its questions."""
+    return CallFailed(
+        grpc.StatusCode.DATA_LOSS,
+        f"the service has ended the batch without an answer to {', '.join(ids)}",
         request_id=request_id,
     )
 

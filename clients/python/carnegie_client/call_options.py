@@ -21,8 +21,8 @@ class CallOptions(TypedDict, total=False):
     request_id: str | None
 
 
-class PositionOptions(CallOptions, total=False):
-    """Options of a call about a position.
+class TableOptions(TypedDict, total=False):
+    """What a position is read with.
 
     Attributes
     ----------
@@ -31,6 +31,10 @@ class PositionOptions(CallOptions, total=False):
     """
 
     components: JsonLike | None
+
+
+class PositionOptions(TableOptions, CallOptions, total=False):
+    """Options of a call about a position."""
 
 
 class ReplayOptions(PositionOptions, total=False):
@@ -84,8 +88,8 @@ class NewSoloGameOptions(GameOptions, total=False):
     level: int | None
 
 
-class SearchOptions(PositionOptions, total=False):
-    """Options of a call that searches.
+class SearchLimits(TableOptions, total=False):
+    """What a search is given.
 
     Attributes
     ----------
@@ -106,8 +110,12 @@ class SearchOptions(PositionOptions, total=False):
     threads: int | None
 
 
-class SuggestOptions(SearchOptions, total=False):
-    """Options of a call for plans.
+class SearchOptions(SearchLimits, CallOptions, total=False):
+    """Options of a call that searches."""
+
+
+class QuestionOptions(SearchLimits, total=False):
+    """What may be said with a question for plans, in a call of its own or in a batch.
 
     Attributes
     ----------
@@ -125,3 +133,19 @@ class SuggestOptions(SearchOptions, total=False):
     explain: bool
     allow: Iterable[PatternLike]
     avoid: Iterable[PatternLike]
+
+
+class SuggestOptions(QuestionOptions, CallOptions, total=False):
+    """Options of a call for plans."""
+
+
+class BatchOptions(CallOptions, total=False):
+    """Options of a batch.
+
+    Attributes
+    ----------
+    timeout
+        Seconds, > 0, for the whole batch; left out, as long as it takes.
+    """
+
+    timeout: float | None

@@ -17,7 +17,10 @@ from carnegie.v1.rules_pb2 import (
 )
 from carnegie.v1.solo_pb2 import NewSoloGameResponse, PlayAndrewResponse
 from carnegie_client import advisor_calls, game_calls
+from carnegie_client.batch import BatchAnswer, Questions
+from carnegie_client.batch_requests import BatchRequests, batch_call
 from carnegie_client.call_options import (
+    BatchOptions,
     CallOptions,
     NewGameOptions,
     NewSoloGameOptions,
@@ -90,6 +93,28 @@ class Client(Session):
         Leaving the iterator before its end cancels the search. The parameters and the errors are those of `suggest`.
         """
         return self._follow(advisor_calls.analyze_call(position, **options), advisor_calls.is_analysis)
+
+    def analyze_batch(self, questions: Questions, **options: Unpack[BatchOptions]) -> Iterator[BatchAnswer]:
+        """Ask any number of questions in one stream, and give each answer as it is found, in whatever order that is.
+
+        Every question has exactly one final answer, which holds the error where it failed. Leaving the iterator before
+        its end gives all questions up. They are taken one by one, in a thread of gRPC's, as the service has room.
+
+        Parameters
+        ----------
+        questions
+            The questions; what they raise is raised here, after the answers to those before.
+        options
+            The time for all of it, see `BatchOptions`.
+
+        Raises
+        ------
+        ValueError
+            If the timeout is no number above 0, or two questions under way have one id.
+        CarnegieError
+            When the stream itself fails, as for `suggest`. Questions without a final answer then have to be asked anew.
+        """
+        return self._follow_batch(batch_call(**options), BatchRequests(questions))
 
     def evaluate(
         self,

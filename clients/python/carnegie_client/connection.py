@@ -12,8 +12,11 @@ from typing import Final
 import grpc
 from google.protobuf.message import Message
 
+from carnegie.v1.advisor_pb2 import AnalyzeBatchRequest, AnalyzeBatchResponse
 from carnegie_client.addresses import target_for
-from carnegie_client.call_errors import error_from_call
+from carnegie_client.batch import BatchAnswer
+from carnegie_client.batch_requests import BATCH, BatchCall, BatchRequests
+from carnegie_client.call_errors import error_from_call, unanswered
 from carnegie_client.calls import Call, Response
 from carnegie_client.connection_settings import ConnectionSettings
 from carnegie_client.errors import CarnegieError, ClientClosed, ServerUnreachable
@@ -110,6 +113,52 @@ class Connection:
                 return
             finally:
                 answers.cancel()
+
+    def exchange(self, call: BatchCall, patience: Patience, requests: BatchRequests) -> Iterator[BatchAnswer]:
+        """Make the call of a batch; leaving the iterator before its end cancels it.
+
+        The call is made again only as long as there was no answer. An error of the caller's questions is raised after
+        the answers to those before it.
+
+        Raises
+        ------
+        CarnegieError
+            When the stream ends with an error, or without an answer to each question; which one says why.
+        """
+        gives_up_at = None if call.seconds is None else time.monotonic() + call.seconds
+        channel = self._connect(call.request_id)
+        method: grpc.StreamStreamMultiCallable[AnalyzeBatchRequest, AnalyzeBatchResponse] = (
+            channel.stream_stream(
+                BATCH.path,
+                request_serializer=_serialized,
+                response_deserializer=BATCH.response.FromString,
+            )
+        )
+        headers = self._settings.headers_for(call.request_id)
+        while True:
+            answered = False
+            seconds = None if gives_up_at is None else max(0.0, gives_up_at - time.monotonic())
+            try:
+                messages = method(requests.attempt(), timeout=seconds, metadata=headers)
+            except ValueError as error:
+                raise self._failure(error, call.request_id) from error
+            try:
+                for message in messages:
+                    answered = True
+                    yield requests.answer(message, self._settings.address, call.request_id)
+            except grpc.RpcError as error:
+                failure = self._failure(error, call.request_id)
+                pause = None if answered else patience.pause_after(failure)
+                if pause is None or self._closed.wait(pause):
+                    raise failure from error
+            else:
+                break
+            finally:
+                messages.cancel()
+        if requests.failure is not None:
+            raise requests.failure
+        if requests.unanswered:
+            raise unanswered(requests.unanswered, call.request_id)
 
     def _failure(
         self, error: grpc.RpcError | grpc.FutureCancelledError | ValueError, request_id: str

@@ -7,6 +7,8 @@ from types import TracebackType
 from typing import Self, Unpack
 
 from carnegie.v1.info_pb2 import GetInfoResponse
+from carnegie_client.batch import BatchAnswer
+from carnegie_client.batch_requests import BatchCall, BatchRequests
 from carnegie_client.call_errors import may_be_too_large, told_by_size
 from carnegie_client.call_options import CallOptions
 from carnegie_client.calls import Call, Response
@@ -63,6 +65,23 @@ class Session:
     def _follow(self, call: Call[Response], is_answer: Callable[[Response], bool]) -> Iterator[Response]:
         patience = self._patience(self._search_seconds(call))
         yield from self._connection.stream(call, patience, is_answer)
+
+    def _follow_batch(self, call: BatchCall, requests: BatchRequests) -> Iterator[BatchAnswer]:
+        # Only the beginning of a batch is waited for with patience; how long all of it may take is in the call.
+        answers = self._connection.exchange(call, self._patience(0.0), requests)
+        try:
+            yield from answers
+        except CallFailed as error:
+            if not may_be_too_large(error):
+                raise
+            most = self.info().limits.max_request_bytes
+            largest = requests.largest
+            told = told_by_size(error, largest.ByteSize(), most)
+            if told is not error:
+                told.add_note(f"question {largest.item.id!r}")
+            raise told from error.__cause__
+        finally:
+            requests.close()
 
     def _search_seconds(self, call: Call[Response]) -> float:
         if call.search_seconds is not None:
