@@ -7,6 +7,8 @@ MAKEFLAGS += --no-print-directory
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 POSITION ?= examples/positions/construction.json
 
+# One more than there are cores, for many tests wait for a service more than they work.
+PROCESSES ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 BIN := .venv/bin
 STAMP := .venv/.installed
 PACKAGES := proto solver server clients/python
@@ -40,7 +42,7 @@ suggest: $(STAMP) ## Print the best plan for an example, or for POSITION=file.js
 	@$(BIN)/carnegie suggest $(POSITION) $(ARGUMENTS)
 
 test: $(STAMP) ## Run the tests; ARGUMENTS='-k name ...' is handed to pytest.
-	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal $(ARGUMENTS)
+	$(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=worksteal $(ARGUMENTS)
 
 check: $(STAMP) ## Check style, types, the contract and the generated code.
 	$(BIN)/ruff check
