@@ -192,9 +192,14 @@ class Service:
         # The server would wait for every stream, and a client that watches the health service keeps one open for ever.
         waiting = [
             asyncio.ensure_future(awaitable)
-            for awaitable in (self._front.wait_until_idle(_LAST_WORDS_SECONDS), stop_requests.second())
+            for awaitable in (
+                # Of both doors: gRPC is done as soon as it has no call of its own.
+                self._front.wait_until_idle(_LAST_WORDS_SECONDS),
+                stop_requests.second(),
+                asyncio.sleep(self._settings.shutdown_grace),
+            )
         ]
-        await asyncio.wait([*waiting, stopping], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
         await self._server.stop(_LAST_WORDS_SECONDS)

@@ -12,6 +12,7 @@ import pytest
 from grpc import aio
 
 from carnegie.v1 import advisor_pb2
+from carnegie_server.front.room import Room
 from carnegie_server.lifetime import StopRequests
 from carnegie_server.security.rates import Rate, RateLimiter
 from carnegie_server.security.token_gate import CallerLimits, TokenGate
@@ -279,6 +280,42 @@ def test_questions_wait_where_their_caller_asks_more_often_than_it_may() -> None
 
     gate = TokenGate(lambda: None, CallerLimits(Rate(10.0, 2)), RateLimiter())
     with_stage(test, gate=gate)
+
+
+def test_questions_wait_while_the_queue_is_full_of_calls() -> None:
+    async def test(stage: Stage) -> None:
+        calls = [asyncio.create_task(stage.do("sleep:0.3")) for _ in range(2)]
+        await until(lambda: stage.pool.waiting == 1)
+        stream = stage.open()
+        for number in range(8):
+            await stream.ask(f"{number}", f"echo:{number}")
+        assert await stream.rest() == {f"{number}": f"{number}" for number in range(8)}
+        assert await asyncio.gather(*calls) == ["done", "done"]
+
+    with_stage(test, PoolOptions(1, max_seconds=10.0, max_waiting=1))
+
+
+def test_no_more_bytes_are_read_than_there_is_room_for() -> None:
+    async def test(stage: Stage) -> None:
+        stage.front._room = Room(100_000)
+        blocking = asyncio.create_task(stage.do("sleep:0.5"))
+        stream = stage.open()
+
+        async def ask() -> None:
+            for number in range(8):
+                await stream.ask(f"{number}", "echo:" + "x" * 40_000)
+
+        asking = asyncio.create_task(ask())
+        batch = await stage.batch()
+        await until(lambda: len(batch._under_way) == 2)
+        await asyncio.sleep(0.1)
+        assert len(batch._under_way) == 2
+        await asking
+        assert len(await stream.rest()) == 8
+        assert await blocking == "done"
+        assert stage.front._room.taken == 0
+
+    with_stage(test, most=64)
 
 
 def test_who_waits_for_its_turn_does_not_wait_past_its_deadline() -> None:

@@ -211,3 +211,19 @@ def test_who_is_told_to_come_again_is_told_when_in_the_way_that_grpc_retries_by(
         running.cancel()
 
     with_stage(test, PoolOptions(1, max_seconds=5.0, max_waiting=0))
+
+
+def test_a_deadline_that_passes_is_told_apart_from_a_call_given_up(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(stage: Stage) -> None:
+        with pytest.raises(aio.AioRpcError):
+            await stage.do("spin:5", deadline=0.2)
+        await stage.until_free(1)
+        call = stage.begin("sleep:5", deadline=20.0)
+        await asyncio.sleep(0.1)
+        call.cancel()
+        await asyncio.sleep(0.1)
+
+    with caplog.at_level(logging.INFO):
+        with_stage(test)
+    codes = [fields_of(each)["code"] for each in caplog.records if each.name == OBSERVING]
+    assert codes == ["DEADLINE_EXCEEDED", "CANCELLED"]

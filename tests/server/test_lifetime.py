@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -126,3 +128,31 @@ def test_a_wrong_setting_is_an_error(tmp_path: Path) -> None:
     assert process.returncode == 2
     said = (tmp_path / "log").read_text(encoding="utf-8")
     assert said == "CARNEGIE_WORKERS: found 'none', allowed a whole number\n"
+
+
+@pytest.mark.parametrize("seconds", [0.2, 0.6])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_to_all_its_processes_while_it_starts_ends_it_in_order(
+    number: signal.Signals, seconds: float, tmp_path: Path
+) -> None:
+    """As when Ctrl-C is typed at a terminal: the solver is still being imported, and nothing breaks."""
+    path = tmp_path / "log"
+    with path.open("w", encoding="utf-8") as log:
+        command = [sys.executable, "-m", "carnegie_server", "--port=0", "--workers=1"]
+        with subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True) as process:
+            # Only once it acts on signals: before that Python itself ends, as any program does.
+            while "Traceback" not in path.read_text() and not ready(process.pid):
+                time.sleep(0.01)
+            time.sleep(seconds)
+            os.killpg(process.pid, number)
+            assert process.wait(20.0) == 0, path.read_text(encoding="utf-8")
+    assert "Traceback" not in path.read_text(encoding="utf-8")
+
+
+def ready(process_id: int) -> bool:
+    """Whether a process has the fork server, which it starts after it has begun to listen to signals."""
+    return any(Path(f"/proc/{process_id}/task").glob("*/children")) and bool(children(process_id))
+
+
+def children(process_id: int) -> str:
+    return "".join(each.read_text() for each in Path(f"/proc/{process_id}/task").glob("*/children"))

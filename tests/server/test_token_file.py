@@ -199,3 +199,26 @@ def test_the_command_is_strict(arguments: list[str], capsys: pytest.CaptureFixtu
         token_command.main(arguments)
     assert exit_.value.code == 2
     assert capsys.readouterr().out == ""
+
+
+def test_a_token_in_a_wrong_place_is_not_repeated() -> None:
+    secret = new_token()
+    found = faults(entry(sha256=f'"{secret}"', scopes=f'["{secret}"]', rate=f'"{secret}"', **{secret: "1"}))
+    assert len(found) == 4
+    assert all(secret not in fault for fault in found)
+    assert any("what looks like a token" in fault for fault in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "token = " + "[" * 5_000,
+        "x = " + "{a=" * 3_000,
+        entry(rate="9" * 400),
+        entry(rate="1", burst="9" * 400),
+        entry(rate="9" * 5_000),
+        entry(max_concurrent="-" + "9" * 400),
+    ],
+)
+def test_what_no_reader_takes_is_a_fault_like_others(text: str) -> None:
+    assert faults(text)

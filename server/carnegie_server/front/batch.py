@@ -26,9 +26,12 @@ from carnegie_server.front.envelopes import (
 from carnegie_server.front.failures import failure_of
 from carnegie_server.front.gate import Gate
 from carnegie_server.front.outbox import Outbox, Told
+from carnegie_server.front.room import Room
 from carnegie_server.front.traffic import Course, Traffic
 from carnegie_server.methods import BATCH_ITEM, SUGGEST
 from carnegie_server.workers import HIGHEST_PRIORITY, LEAST_PRIORITY, Reply
+
+_RETRY_SECONDS = 0.1
 
 
 class Batch:
@@ -43,6 +46,8 @@ class Batch:
         Answers single questions.
     gate
         Counts them; where their caller asks more often than it may, they wait.
+    room
+        Bounds the bytes of the questions that all batches hold; where there is none, no more is read.
     traffic
         Is told of each of them.
     call, course
@@ -58,13 +63,14 @@ class Batch:
         self,
         asking: Asking,
         gate: Gate,
+        room: Room,
         traffic: Traffic,
         call: IncomingCall,
         course: Course,
         most: int,
         deadline: float | None,
     ) -> None:
-        self._asking, self._gate, self._traffic = asking, gate, traffic
+        self._asking, self._gate, self._room, self._traffic = asking, gate, room, traffic
         self._call, self._course = call, course
         self._deadline = deadline
         self._slots = asyncio.Semaphore(most)
@@ -92,6 +98,8 @@ class Batch:
                     self._close_if_done()
         finally:
             self._reader.cancel()
+            for _, _, item in self._waiting:
+                self._room.give_back(len(item.question))
             self._waiting.clear()
             for task in self._asked.values():
                 task.cancel()
@@ -99,7 +107,7 @@ class Batch:
     def ending(self) -> Reply:
         """Say how the stream ends, once all answers have been given."""
         assert self._reader is not None
-        facts: Mapping[str, str | float] = {name: float(count) for name, count in self._facts.items()}
+        facts: Mapping[str, str | float] = dict(self._facts)
         if self._stopped:
             return refused(shutting_down())
         fault = self._reader.exception()
@@ -123,6 +131,7 @@ class Batch:
                 case Item() as item:
                     # Only here, so that a client with as many questions under way as may be can still cancel one.
                     await self._slots.acquire()
+                    await self._room.take(len(item.question))
                     self._add(item)
 
     def _end_of_reading(self, reader: asyncio.Task[None]) -> None:
@@ -138,6 +147,7 @@ class Batch:
 
     def _add(self, item: Item) -> None:
         if item.id in self._under_way:
+            self._room.give_back(len(item.question))
             raise id_in_use(item.id)
         self._under_way.add(item.id)
         self._facts["items"] += 1
@@ -158,6 +168,7 @@ class Batch:
             if item.id == id_:
                 del self._waiting[place]
                 heapq.heapify(self._waiting)
+                self._room.give_back(len(item.question))
                 self._finish(item, _cancelled())
                 return
 
@@ -182,12 +193,17 @@ class Batch:
             if left is not None and left <= 0.0:
                 break
             await asyncio.sleep(wait if left is None else min(wait, left))
-        seconds = self._seconds_left()
-        if not item.progress:
-            return await self._asking.ask(SUGGEST, item.question, seconds, None, item.priority)
-        return await self._asking.ask(
-            BATCH_ITEM, item.question, seconds, self._teller(item.id), item.priority
-        )
+        method, teller = (BATCH_ITEM, self._teller(item.id)) if item.progress else (SUGGEST, None)
+        while True:
+            seconds = self._seconds_left()
+            try:
+                return await self._asking.ask(method, item.question, seconds, teller, item.priority)
+            except CallRefused as refusal:
+                # Calls of their own come before the questions of a batch, which wait until there is room.
+                if refusal.reason is not Reason.BUSY or (seconds is not None and seconds <= 0.0):
+                    raise
+                wait = refusal.retry_seconds or _RETRY_SECONDS
+                await asyncio.sleep(wait if seconds is None else min(wait, seconds))
 
     def _seconds_left(self) -> float | None:
         return None if self._deadline is None else self._deadline - asyncio.get_running_loop().time()
@@ -197,6 +213,7 @@ class Batch:
 
     def _answered(self, item: Item, task: asyncio.Task[Reply]) -> None:
         del self._asked[item.id]
+        self._room.give_back(len(item.question))
         if task.cancelled():
             self._finish(item, _cancelled())
         elif (fault := task.exception()) is not None:

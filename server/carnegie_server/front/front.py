@@ -18,12 +18,15 @@ from carnegie_server.front.calls import Answer, IncomingCall
 from carnegie_server.front.failures import failure_of
 from carnegie_server.front.gate import Gate, OpenGate
 from carnegie_server.front.observing import LogLines, Observer
+from carnegie_server.front.room import Room
 from carnegie_server.front.traffic import Course, Traffic
 from carnegie_server.methods import GET_INFO
 from carnegie_server.workers import Reply, WorkerPool
 
 _DEADLINE_MARGIN_SECONDS = 0.1
 """How much of the caller's time is left for what comes after a search: the hardest end 90 ms after their limit."""
+_BATCH_BYTES = 64 << 20
+"""How many bytes the questions of all batches may hold that are read and not answered."""
 _LARGEST_MARGIN = 0.6
 """How much of a short time is left for that at most, as a share."""
 
@@ -64,6 +67,7 @@ class Front:
         self._gate = gate or OpenGate()
         self._traffic = Traffic(observers)
         self._max_batch = max_batch
+        self._room = Room(_BATCH_BYTES)
         self._batches: set[Batch] = set()
         self._reading = True
 
@@ -128,7 +132,9 @@ class Front:
                 return
             seconds = _seconds_to_answer(call)
             deadline = None if seconds is None else asyncio.get_running_loop().time() + seconds
-            batch = Batch(self._workers, self._gate, self._traffic, call, course, self._max_batch, deadline)
+            batch = Batch(
+                self._workers, self._gate, self._room, self._traffic, call, course, self._max_batch, deadline
+            )
             self._batches.add(batch)
             try:
                 async with aclosing(batch.answers(requests)) as messages:

@@ -24,7 +24,13 @@ from carnegie_server.errors import CallRefused, Reason, Violation, found_and_all
 MOST_VALUES = 20_000
 """The most objects, lists and members that a JSON request can have."""
 
+SMALL_BYTES = 16 << 10
+"""Up to so many bytes a message is a small one; reading it takes 50 ms at most."""
+MOST_WAITING = 16
+"""So many large requests wait to be read at most."""
+
 _MOST_VIOLATIONS = 1_000
+_RETRY_SECONDS = 1.0
 
 # A string is consumed whole, also one that never ends, so that the scan takes linear time on any text.
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
@@ -33,11 +39,16 @@ Result = TypeVar("Result")
 
 
 class JsonMessages:
-    """Turns messages into JSON and back, one after the other, beside the event loop."""
+    """Turns messages into JSON and back beside the event loop, small ones apart from large ones.
+
+    Small ones have a thread of their own, so that they never wait for long behind large ones. More threads would only
+    take turns. Of large requests as many wait as may; more are refused.
+    """
 
     def __init__(self) -> None:
-        # One thread: several would only take turns, and each waits for the others.
-        self._thread = ThreadPoolExecutor(1, "carnegie-json")
+        self._small = ThreadPoolExecutor(1, "carnegie-json")
+        self._large = ThreadPoolExecutor(1, "carnegie-large-json")
+        self._waiting = 0
 
     async def read(self, kind: type[Message], text: bytes) -> bytes:
         """Turn a JSON text into a serialized message.
@@ -45,20 +56,36 @@ class JsonMessages:
         Raises
         ------
         CallRefused
-            The text is not JSON, or not the JSON form of the message.
+            The text is not JSON, or not the JSON form of the message; or too many large ones wait already.
         """
-        return await self._aside(lambda: serialized(kind, text))
+        if len(text) <= SMALL_BYTES:
+            return await _aside(self._small, lambda: serialized(kind, text))
+        if self._waiting >= MOST_WAITING:
+            raise CallRefused(
+                code_pb2.RESOURCE_EXHAUSTED,
+                Reason.BUSY,
+                "too many large requests in JSON wait to be read; try again later",
+                retry_seconds=_RETRY_SECONDS,
+            )
+        self._waiting += 1
+        try:
+            return await _aside(self._large, lambda: serialized(kind, text))
+        finally:
+            self._waiting -= 1
 
     async def write(self, kind: type[Message], body: bytes) -> bytes:
         """Turn a serialized message into its JSON form."""
-        return await self._aside(lambda: to_json(kind, body))
+        thread = self._small if len(body) <= SMALL_BYTES else self._large
+        return await _aside(thread, lambda: to_json(kind, body))
 
     def close(self) -> None:
         """Drop what waits."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        for thread in (self._small, self._large):
+            thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _aside(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+async def _aside(thread: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
+    return await asyncio.get_running_loop().run_in_executor(thread, work)
 
 
 def serialized(kind: type[Message], text: bytes) -> bytes:

@@ -83,7 +83,11 @@ def read_pages(folder: Path | None) -> Mapping[str, Page]:
     total = 0
     for path in sorted(folder.rglob("*")):
         place = path.relative_to(folder)
-        if not path.is_file() or any(part.startswith(".") for part in place.parts):
+        if (
+            not path.is_file()
+            or any(part.startswith(".") for part in place.parts)
+            or not _is_within(path, folder)
+        ):
             continue
         total += path.stat().st_size
         if total > _MOST_BYTES:
@@ -135,3 +139,8 @@ class Pages:
         status, word = (200, b"SERVING\n") if self.serving else (503, b"NOT_SERVING\n")
         headers = [(b"cache-control", b"no-store")]
         await respond(send, status, b"" if is_head else word, PLAIN_TEXT, headers, body_length=len(word))
+
+
+def _is_within(path: Path, folder: Path) -> bool:
+    """Whether a file is in the folder itself, and no link leads out of it."""
+    return path.resolve().is_relative_to(folder.resolve())

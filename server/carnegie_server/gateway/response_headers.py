@@ -29,6 +29,8 @@ READABLE_HEADERS = (
     "x-request-id",
     "carnegie-read-seconds",
     "carnegie-solve-seconds",
+    "carnegie-queue-seconds",
+    "carnegie-cache",
     "retry-after",
     "www-authenticate",
     "grpc-status",

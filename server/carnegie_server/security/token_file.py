@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import math
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -12,7 +11,7 @@ from typing import Any
 from carnegie_server.security.faults import FaultyFile
 from carnegie_server.security.rates import Rate
 from carnegie_server.security.scopes import Scope
-from carnegie_server.security.tokens import Token, Tokens
+from carnegie_server.security.tokens import PREFIX, Token, Tokens
 
 NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """What names of tokens consist of: nothing that could break a line of a log."""
@@ -40,10 +39,10 @@ def read_tokens(text: str, default_burst: int) -> Tokens:
     """
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except (ValueError, RecursionError) as fault:  # also a number of thousands of digits, or nested too deep
         # Its text is only where and what kind, not what stands there.
         raise FaultyFile((f"found no TOML ({fault}), allowed TOML with tables [[token]]",)) from None
-    faults = [f"{key}: found an unknown key, allowed token" for key in content if key != "token"]
+    faults = [f"{_shielded(key)}: found an unknown key, allowed token" for key in content if key != "token"]
     entries = content.get("token")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise FaultyFile((*faults, f"token: found {_kind(entries)}, allowed tables [[token]]"))
@@ -55,6 +54,11 @@ def read_tokens(text: str, default_burst: int) -> Tokens:
     if faults:
         raise FaultyFile(tuple(faults))
     return Tokens(tokens)
+
+
+def _shielded(text: str) -> str:
+    """Give a text of the file for a log, unless it holds what looks like a token that was put into the wrong place."""
+    return "what looks like a token" if PREFIX in text else text
 
 
 class _Entry:
@@ -79,7 +83,7 @@ class _Entry:
         )
 
     def _wrong(self, key: str, found: str, allowed: str) -> None:
-        self._faults.append(f"{self._path}.{key}: found {found}, allowed {allowed}")
+        self._faults.append(f"{self._path}.{_shielded(key)}: found {_shielded(found)}, allowed {allowed}")
 
     def _name(self) -> str:
         name = self._table.get("name")
@@ -147,7 +151,7 @@ def _repeated(key: str, values: Iterable[str | bytes]) -> list[str]:
 
 
 def _within(value: float, least: float, most: float) -> bool:
-    return math.isfinite(value) and least <= value <= most
+    return least <= value <= most
 
 
 def _kind(value: object) -> str:

@@ -105,4 +105,8 @@ async def keep_looking(look: Callable[[], object], seconds: float = LOOK_SECONDS
     """Look again and again, until this is cancelled."""
     while True:
         await asyncio.sleep(seconds)
-        look()
+        try:
+            look()
+        except Exception:
+            # Whatever it is, a token that is taken back later must still be taken back.
+            _LOGGER.exception("a file could not be looked at; the old ones stay in force")

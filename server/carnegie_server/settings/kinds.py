@@ -107,8 +107,10 @@ def _paths(allowed: str, exists: Callable[[Path], bool]) -> Kind:
     def check(path: Path, found: str) -> Path | None:
         if not found:
             return None
+        if not path.exists():
+            raise InvalidSetting(f"found {found!r} (there is no {path.absolute()}), allowed {allowed}")
         if not exists(path):
-            raise InvalidSetting(f"found {found!r}, allowed {allowed}")
+            raise InvalidSetting(f"found {found!r} (which is something else), allowed {allowed}")
         return path
 
     def from_text(text: str) -> Path | None:
@@ -172,7 +174,9 @@ def choice(*allowed: str) -> Kind:
 
 
 def several(one: Kind, allowed: str) -> Kind:
-    """Give the kind of lists of values of another kind: parted by commas in text, an array in TOML, a tuple when read.
+    """Give the kind of lists of values of another kind, tuples when read.
+
+    In text they are parted by commas; in TOML they are an array, or such a text.
 
     Parameters
     ----------
@@ -186,8 +190,10 @@ def several(one: Kind, allowed: str) -> Kind:
         return tuple(one.from_text(part.strip()) for part in text.split(",")) if text.strip() else ()
 
     def from_toml(value: object, folder: Path) -> tuple[Any, ...]:
+        if isinstance(value, str):
+            return from_text(value)
         if not isinstance(value, list):
-            raise _wrong_type(value, f"an array of {allowed}")
+            raise _wrong_type(value, f"an array of {allowed}, or a string of them with commas between")
         return tuple(one.from_toml(each, folder) for each in value)
 
     return Kind(from_text, from_toml)

@@ -14,14 +14,16 @@ import signal
 import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
-from multiprocessing import sharedctypes
+from multiprocessing import resource_tracker, sharedctypes
 from multiprocessing.context import ForkServerProcess
 from typing import cast
 
 from carnegie_server.workers.messages import HandlerFactory
+from carnegie_server.workers.own_group import HELD
 from carnegie_server.workers.worker import StopCell, run_worker
 
 _JOIN_SECONDS = 2.0
+_FIRST_IMPORT = "carnegie_server.workers.fork_server_start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Launcher:
         self._build = build
         self._memory_bytes = memory_bytes
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(list(preload))
+        self._context.set_forkserver_preload([_FIRST_IMPORT, *preload])
 
     def launch(self) -> LaunchedWorker:
         """Start a worker; blocks until its process exists."""
@@ -81,11 +83,16 @@ class Launcher:
             name="carnegie-worker",
             daemon=True,
         )
+        # The first start begins the fork server, which takes over the signals that are held back here. multiprocessing
+        # lets them through again where it begins its tracker of resources, so that comes before.
+        resource_tracker.ensure_running()
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
         try:
             process.start()
         except BaseException:
             own_end.close()
             raise
         finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
             worker_end.close()
         return LaunchedWorker(process, own_end, stop)
