@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 from carnegie_server.security.rates import Rate
 from carnegie_server.security.scopes import Scope
 from carnegie_server.security.token_file import read_tokens
 from carnegie_server.settings import Settings
+from server.service_process import running_service
 
 TEXT = (Path(__file__).parent.parent.parent / "docs" / "security.md").read_text(encoding="utf-8")
 
@@ -25,3 +29,28 @@ def test_the_defaults() -> None:
     assert len(rows) == 13
     for name, default in rows:
         assert getattr(Settings(), name) == int(default), name
+
+
+def test_the_certificates_for_a_trial(tmp_path: Path) -> None:
+    """The service takes them, and lets in the client that shows its own, by name and by number, and no other."""
+    recipe, use = re.findall(r"^```sh\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    subprocess.run(["sh", "-euc", recipe], cwd=tmp_path, check=True, capture_output=True, timeout=30)
+    serve, probe = (shlex.split(line) for line in use.splitlines())
+    assert serve[:3] == ["python", "-m", "carnegie_server"]
+    assert probe[:4] == ["carnegie", "health", "--server", "localhost:50051"]
+    flags = [str(tmp_path / each) if each.endswith((".pem", ".key")) else each for each in serve[3:]]
+    with running_service("--workers=1", *flags) as service:
+        assert service.address.startswith("127.0.0.1:")
+        for host, shown, code in (
+            ("localhost", probe[4:], 0),
+            ("127.0.0.1", probe[4:], 0),
+            ("127.0.0.1", probe[4:6], 6),
+        ):
+            address = service.address.replace("127.0.0.1", host)
+            command = [str(Path(sys.executable).with_name("carnegie")), "health", "--server", address, *shown]
+            asked = subprocess.run(
+                command, cwd=tmp_path, capture_output=True, text=True, timeout=30, check=False
+            )
+            assert asked.returncode == code, asked.stderr
+        assert "the service may want to see a client's certificate" in asked.stderr
+    assert {each.stat().st_mode & 0o077 for each in tmp_path.glob("*.key")} == {0}
