@@ -40,17 +40,23 @@ def test_the_certificates_for_a_trial(tmp_path: Path) -> None:
     assert probe[:4] == ["carnegie", "health", "--server", "localhost:50051"]
     flags = [str(tmp_path / each) if each.endswith((".pem", ".key")) else each for each in serve[3:]]
     with running_service("--workers=1", *flags) as service:
-        assert service.address.startswith("127.0.0.1:")
-        for host, shown, code in (
-            ("localhost", probe[4:], 0),
-            ("127.0.0.1", probe[4:], 0),
-            ("127.0.0.1", probe[4:6], 6),
-        ):
-            address = service.address.replace("127.0.0.1", host)
-            command = [str(Path(sys.executable).with_name("carnegie")), "health", "--server", address, *shown]
-            asked = subprocess.run(
-                command, cwd=tmp_path, capture_output=True, text=True, timeout=30, check=False
+        port = service.address.removeprefix("127.0.0.1:")
+
+        def ask(host: str, shown: list[str]) -> subprocess.CompletedProcess[str]:
+            command = [
+                str(Path(sys.executable).with_name("carnegie")),
+                "health",
+                "--server",
+                f"{host}:{port}",
+            ]
+            return subprocess.run(
+                [*command, *shown], cwd=tmp_path, capture_output=True, text=True, timeout=30, check=False
             )
-            assert asked.returncode == code, asked.stderr
-        assert "the service may want to see a client's certificate" in asked.stderr
+
+        for host in ("localhost", "127.0.0.1"):
+            let_in = ask(host, probe[4:])
+            assert (let_in.returncode, let_in.stdout) == (0, "SERVING\n"), let_in.stderr
+        refused = ask("127.0.0.1", ["--ca-file", "authority.pem"])
+        assert refused.returncode == 6
+        assert "the service may want to see a client's certificate" in refused.stderr
     assert {each.stat().st_mode & 0o077 for each in tmp_path.glob("*.key")} == {0}
