@@ -16,6 +16,13 @@ import pytest
 import carnegie_client
 from carnegie.v1 import advisor_pb2
 from carnegie_client import Client, LocalServer
+from carnegie_client.call_options import (
+    BatchOptions,
+    NewGameOptions,
+    NewSoloGameOptions,
+    ReplayOptions,
+    SuggestOptions,
+)
 from carnegie_client.connection_settings import ConnectionOptions
 
 ROOT = Path(__file__).parent.parent.parent
@@ -56,7 +63,16 @@ def test_examples(
 def test_every_option_and_error_is_documented() -> None:
     text = (ROOT / "docs" / "client.md").read_text(encoding="utf-8")
     names = [name for name in carnegie_client.__all__ if name not in {"Fault", "Violation"}]
-    assert [name for name in [*names, *ConnectionOptions.__annotations__] if f"`{name}`" not in text] == []
+    kinds = (
+        ConnectionOptions,
+        SuggestOptions,
+        ReplayOptions,
+        NewGameOptions,
+        NewSoloGameOptions,
+        BatchOptions,
+    )
+    options = {name for kind in kinds for name in kind.__annotations__}
+    assert [name for name in [*names, *sorted(options)] if f"`{name}`" not in text] == []
 
 
 def test_a_replica_that_is_killed_under_load_fails_no_call() -> None:

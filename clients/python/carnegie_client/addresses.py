@@ -33,6 +33,11 @@ class Address:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
+    def is_name(self) -> bool:
+        """Whether it has to be looked up, and may stand for several addresses."""
+        return bool(self.port) and _number(self.host) is None
+
+    @property
     def on_this_machine(self) -> bool:
         """Whether nothing that is sent there leaves this machine."""
         if not self.port or self.host.lower() == "localhost":

@@ -16,6 +16,7 @@ from carnegie_client.batch import BatchAnswer
 from carnegie_client.batch_requests import BATCH, AsyncBatchRequests, BatchCall
 from carnegie_client.call_errors import error_from_call, unanswered
 from carnegie_client.calls import Call, Response
+from carnegie_client.connection_hints import with_hint
 from carnegie_client.connection_settings import ConnectionSettings
 from carnegie_client.errors import CarnegieError, ClientClosed, ServerUnreachable
 from carnegie_client.patience import Patience
@@ -164,7 +165,7 @@ class AsyncConnection:
             raise error
         if self._closed.is_set() or not isinstance(error, grpc.RpcError):
             return ClientClosed("the client was closed before there was an answer", request_id=request_id)
-        return error_from_call(error, self._settings.address, request_id)
+        return with_hint(error_from_call(error, self._settings.address, request_id), self._settings)
 
     async def _closed_within(self, seconds: float) -> bool:
         try:

@@ -18,6 +18,7 @@ from carnegie_client.batch import BatchAnswer
 from carnegie_client.batch_requests import BATCH, BatchCall, BatchRequests
 from carnegie_client.call_errors import error_from_call, unanswered
 from carnegie_client.calls import Call, Response
+from carnegie_client.connection_hints import with_hint
 from carnegie_client.connection_settings import ConnectionSettings
 from carnegie_client.errors import CarnegieError, ClientClosed, ServerUnreachable
 from carnegie_client.patience import Patience
@@ -167,7 +168,7 @@ class Connection:
             return ClientClosed("the client was closed before there was an answer", request_id=request_id)
         if isinstance(error, ValueError):  # which a closed channel raises, too
             raise error
-        return error_from_call(error, self._settings.address, request_id)
+        return with_hint(error_from_call(error, self._settings.address, request_id), self._settings)
 
     def _connect(self, request_id: str) -> grpc.Channel:
         """Wait for the first connection, so that a silent address is told apart from a slow answer.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import ssl
+import weakref
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,10 @@ import grpc
 
 _TOKEN: Final = re.compile(r"[A-Za-z0-9._~+/-]+=*")
 """What a bearer token may consist of, RFC 6750."""
+
+
+_WITH_CERTIFICATE: Final[weakref.WeakSet[grpc.ChannelCredentials]] = weakref.WeakSet()
+"""Those of `tls_credentials` that show a client's certificate, which gRPC's objects do not tell."""
 
 
 def token_header(token: str) -> tuple[str, str]:
@@ -74,7 +79,15 @@ def tls_credentials(
                 f"{certificate_file} and {key_file} are not a certificate and its key in PEM form, "
                 f"the key without a password{why}"
             ) from error
-    return grpc.ssl_channel_credentials(authorities, key, certificate)
+    credentials = grpc.ssl_channel_credentials(authorities, key, certificate)
+    if certificate is not None:
+        _WITH_CERTIFICATE.add(credentials)
+    return credentials
+
+
+def shows_certificate(credentials: grpc.ChannelCredentials) -> bool:
+    """Whether `tls_credentials` has made these with a client's certificate; of others nothing is known."""
+    return credentials in _WITH_CERTIFICATE
 
 
 def _no_password() -> str:

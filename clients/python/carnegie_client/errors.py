@@ -57,12 +57,16 @@ class ServerUnreachable(CarnegieError):
         Where the service was looked for; empty if one could not be started.
     detail
         What is known about the reason.
+    hint
+        A sentence about what may be wrong, and what to give instead; empty if there is nothing to add.
     """
 
-    def __init__(self, address: str, detail: str, *, request_id: str = "") -> None:
-        super().__init__(f"no service at {address}: {detail}" if address else detail, request_id=request_id)
+    def __init__(self, address: str, detail: str, *, hint: str = "", request_id: str = "") -> None:
+        said = f"no service at {address}: {detail}" if address else detail
+        super().__init__(f"{said}\n{hint}" if hint else said, request_id=request_id)
         self.address = address
         self.detail = detail
+        self.hint = hint
 
 
 class CallFailed(CarnegieError):

@@ -7,6 +7,7 @@ from grpc_health.v1 import health_pb2
 
 from carnegie_client.addresses import target_for
 from carnegie_client.call_errors import error_from_call
+from carnegie_client.connection_hints import with_hint
 from carnegie_client.connection_settings import connection_settings
 from carnegie_client.errors import CallFailed, NoAnswerInTime, ServerUnreachable
 
@@ -66,7 +67,7 @@ def health_of(
         try:
             answer = check(health_pb2.HealthCheckRequest(service=service), timeout=timeout)
         except grpc.RpcError as error:
-            failure = error_from_call(error, address)
+            failure = with_hint(error_from_call(error, address), settings)
             if isinstance(failure, NoAnswerInTime):
                 raise ServerUnreachable(address, f"no answer within {timeout:g} seconds") from error
             if isinstance(failure, CallFailed) and failure.code is grpc.StatusCode.NOT_FOUND:

@@ -124,7 +124,11 @@ def test_tls_and_a_certificate_of_ones_own(tmp_path: Path, monkeypatch: pytest.M
         assert run(*named, "--ca-file", own.file, *shown).exit_code == 0
         assert run(*named, "--ca-file", own.file).exit_code == 6
         assert run(*named, "--tls", *shown).exit_code == 6
-        assert run(*named).exit_code == 6
+        plaintext = run("version", "--server", fake.address)
+        assert plaintext.exit_code == 6
+        failure, hint = plaintext.stderr.splitlines()
+        assert failure.startswith(f"error: no service at {fake.address}: ")
+        assert hint.startswith("  the service may use TLS: ")
         for option, file in (
             ("CA_FILE", own.file),
             ("CLIENT_CERTIFICATE", client.file),
@@ -141,6 +145,7 @@ def test_files_that_do_not_fit_are_wrong_use(tmp_path: Path) -> None:
         (("--ca-file", own.key), "holds no certificates"),
         (("--ca-file", tmp_path / "missing.pem"), "cannot read"),
         (("--server", "10.0.0.1:1,10.0.0.2:1", "--ca-file", own.file), "--server-name"),
+        (("--server-name", "advisor.example"), "--server-name is for TLS only: give --tls or --ca-file"),
     ):
         result = run("version", "--server", "127.0.0.1:1", *arguments)
         assert result.exit_code == 2

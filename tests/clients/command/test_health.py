@@ -74,6 +74,7 @@ def test_somebody_who_does_not_answer() -> None:
     [
         (("--client-key", "a.pem"), "given together"),
         (("--ca-file", "no-such-file.pem"), "cannot read no-such-file.pem: "),
+        (("--server-name", "advisor.example"), "--server-name is for TLS only"),
         (("--timeout", "0"), "--timeout"),
     ],
 )

@@ -112,6 +112,8 @@ class ChosenService:
         """Give what TLS needs, None without; ends the command where the options or the files do not fit."""
         files = (self.ca_file, self.client_certificate, self.client_key)
         if not self.tls and all(each is None for each in files):
+            if self.server_name is not None:
+                fail(ExitCode.USAGE, "--server-name is for TLS only: give --tls or --ca-file, too")
             return None
         if (self.client_certificate is None) != (self.client_key is None):
             fail(ExitCode.USAGE, "--client-certificate and --client-key are given together")

@@ -19,6 +19,7 @@ from carnegie_client.errors import (
     CarnegieError,
     InvalidRequest,
     NotAuthenticated,
+    ServerUnreachable,
     Violation,
 )
 from carnegie_proto.faults import Fault
@@ -96,6 +97,9 @@ def explained(sources: Sources | None = None) -> Iterator[None]:
         of_options = bool(violations) and all(option_of(each.path) for each in violations)
         code = ExitCode.USAGE if of_options else exit_code_for(error)
         fail(code, summary or error.code.name, details)
+    except ServerUnreachable as error:
+        summary = str(error).removesuffix(f"\n{error.hint}") if error.hint else str(error)
+        fail(exit_code_for(error), summary, [error.hint] if error.hint else [])
     except CarnegieError as error:
         fail(exit_code_for(error), str(error))
 
