@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
@@ -174,3 +175,26 @@ def test_settings(tmp_path: Path) -> None:
 def test_impossible_values_are_refused(name: str, value: str) -> None:
     with pytest.raises(InvalidSetting, match=f"^CARNEGIE_{name}: found .*, allowed "):
         load_settings([], {f"CARNEGIE_{name}": value})
+
+
+def test_calls_that_wait_are_answered_although_grpc_has_none() -> None:
+    """Sixteen questions for one worker take some seconds; all are answered after the SIGTERM, and health says so."""
+    request = json.dumps({"position": {"players": [{}, {}, {}, {}]}, "maxLines": 10, "timeLimit": "0.4s"})
+    statuses: list[int] = []
+    flags = ("--workers=1", "--web-port=0", "--cache-bytes=0", "--shutdown-grace=30")
+    with running_service(*flags) as service:
+        web = web_of(service)
+
+        def ask(seed: int) -> None:
+            question = {**json.loads(request), "seed": seed, "explain": True}
+            statuses.append(web.post(json.dumps(question)).status)
+
+        asking = [threading.Thread(target=ask, args=(seed,)) for seed in range(16)]
+        for thread in asking:
+            thread.start()
+        time.sleep(0.3)
+        service.process.send_signal(signal.SIGTERM)
+        for thread in asking:
+            thread.join(30.0)
+        assert statuses == [200] * 16
+        assert service.process.wait(20.0) == 0
