@@ -217,7 +217,7 @@ def test_the_priority_of_a_call_travels_beside_it() -> None:
     with_stage(test)
 
 
-@pytest.mark.parametrize("priority", ["11", "-11", "high", "1.5", "", "9" * 5_000])
+@pytest.mark.parametrize("priority", ["11", "-11", "high", "1.5", "1_0", "", "9" * 5_000])
 def test_a_priority_that_is_none_is_refused(priority: str) -> None:
     async def test(stage: Stage) -> None:
         with pytest.raises(aio.AioRpcError) as error:

@@ -16,6 +16,7 @@ REQUEST_ID = "x-request-id"
 PRIORITY = "x-carnegie-priority"
 """The header in which a caller says how urgent its call is: a whole number from -10 to 10; left out, 0."""
 
+_PRIORITY = re.compile(r"[+-]?[0-9]{1,2}")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._~+/=-]{1,64}")
 
 
@@ -67,10 +68,7 @@ class IncomingCall:
             It is none.
         """
         named = self.metadata.get(PRIORITY, "0")
-        try:
-            priority = int(named) if len(named) <= len(str(LEAST_PRIORITY)) else HIGHEST_PRIORITY + 1
-        except ValueError:
-            priority = HIGHEST_PRIORITY + 1
+        priority = int(named) if _PRIORITY.fullmatch(named) else HIGHEST_PRIORITY + 1
         if not LEAST_PRIORITY <= priority <= HIGHEST_PRIORITY:
             allowed = f"a whole number from {LEAST_PRIORITY} to {HIGHEST_PRIORITY}"
             violation = Violation(PRIORITY, "OUT_OF_RANGE", found_and_allowed(named, allowed))

@@ -120,7 +120,7 @@ def _count_values(text: bytes) -> int:
     """
     quotes = text.count(b'"') - text.count(b'\\"')
     if quotes > 4 * MOST_VALUES:
-        return quotes // 4
+        return quotes // 4 + 1
     structure = _STRING.sub(b"", text)
     return sum(structure.count(sign) for sign in (b"{", b"[", b","))
 

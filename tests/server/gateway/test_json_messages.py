@@ -106,3 +106,14 @@ def test_an_answer_is_written_as_json_without_what_is_left_out() -> None:
     assert to_json(advisor_pb2.SuggestResponse, message.SerializeToString()) == (
         '{"positionDigest":"é","bound":-3}'.encode()
     )
+
+
+@pytest.mark.parametrize(
+    "members", [MOST_VALUES // 2, 2 * MOST_VALUES, 2 * MOST_VALUES + 1, 2 * MOST_VALUES + 2]
+)
+def test_no_number_of_members_slips_through(members: int) -> None:
+    """Members without strings as values: two quotes each, which around twice the bound are about as many as decide."""
+    text = ("{" + ",".join(f'"{number}":1' for number in range(members)) + "}").encode()
+    refused = refusal_of(text)
+    too_many = [violation.reason for violation in refused.violations] == ["TOO_MANY_VALUES"]
+    assert too_many is (members > MOST_VALUES)
