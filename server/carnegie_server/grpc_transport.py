@@ -64,9 +64,12 @@ def _incoming(method: str, request: bytes, context: Context) -> IncomingCall:
 
 
 def _metadata(context: Context) -> Mapping[str, str]:
-    return {
-        key: _decoded(value) for key, value in context.invocation_metadata() or () if not key.endswith("-bin")
-    }
+    """Give what came beside the request; the first where something came more than once, as over HTTP."""
+    metadata: dict[str, str] = {}
+    for key, value in context.invocation_metadata() or ():
+        if not key.endswith("-bin"):
+            metadata.setdefault(key, _decoded(value))
+    return metadata
 
 
 def _decoded(value: str | bytes) -> str:

@@ -227,3 +227,15 @@ def test_a_deadline_that_passes_is_told_apart_from_a_call_given_up(caplog: pytes
         with_stage(test)
     codes = [fields_of(each)["code"] for each in caplog.records if each.name == OBSERVING]
     assert codes == ["DEADLINE_EXCEEDED", "CANCELLED"]
+
+
+def test_of_metadata_that_come_twice_the_first_count() -> None:
+    """As the gateway has it, so that no token means one caller at one door and another one at the other."""
+
+    async def test(stage: Stage) -> None:
+        method: aio.UnaryUnaryMultiCallable[bytes, bytes] = stage.channel.unary_unary(SUGGEST)
+        call = method(b"echo:x", metadata=(("x-request-id", "first"), ("x-request-id", "second")))
+        await call
+        assert dict(await call.trailing_metadata())["x-request-id"] == "first"
+
+    with_stage(test)
