@@ -11,8 +11,8 @@ import pytest
 from google.rpc import code_pb2
 
 from carnegie.v1 import advisor_pb2, rules_pb2
-from carnegie_server.errors import CallRefused
-from carnegie_server.gateway.json_messages import MOST_VALUES, JsonMessages, serialized, to_json
+from carnegie_server.errors import CallRefused, Reason
+from carnegie_server.gateway.json_messages import MOST_VALUES, MOST_WAITING, JsonMessages, serialized, to_json
 
 ROOT = Path(__file__).parents[3]
 MEGABYTE = 1 << 20
@@ -117,3 +117,25 @@ def test_no_number_of_members_slips_through(members: int) -> None:
     refused = refusal_of(text)
     too_many = [violation.reason for violation in refused.violations] == ["TOO_MANY_VALUES"]
     assert too_many is (members > MOST_VALUES)
+
+
+def test_small_requests_do_not_wait_behind_large_ones_of_which_only_some_may_wait() -> None:
+    async def test() -> None:
+        messages = JsonMessages()
+        large = repeated('{"position":{"players":[', "{}", "]}}", 30_000)
+        waiting = [
+            asyncio.create_task(messages.read(advisor_pb2.SuggestRequest, large))
+            for _ in range(MOST_WAITING + 1)
+        ]
+        await asyncio.sleep(0.0)
+        assert await messages.read(advisor_pb2.SuggestRequest, b"{}") == b""
+        assert not all(task.done() for task in waiting)
+        with pytest.raises(CallRefused) as refused:
+            await waiting[-1]
+        assert (refused.value.code, refused.value.reason) == (code_pb2.RESOURCE_EXHAUSTED, Reason.BUSY)
+        assert refused.value.retry_seconds
+        await asyncio.gather(*waiting[:-1])
+        assert await messages.read(advisor_pb2.SuggestRequest, large)
+        messages.close()
+
+    asyncio.run(test())
