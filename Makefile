@@ -16,7 +16,12 @@ INSTALLED := proto solver server[web] clients/python
 SOAK := overhead overload stopping hard_positions faults flood frames fuzz
 PROJECTS := $(addsuffix /pyproject.toml,$(PACKAGES))
 
-.PHONY: help setup serve run suggest test check bench soak proto clean
+# The TypeScript clients: the SDK and the page.
+NODE_STAMP := clients/node_modules/.installed
+PAGE := clients/web/dist/index.html
+PAGE_SOURCES := $(shell find clients/typescript/src clients/web/src clients/web/public clients/web/*.* -type f 2>/dev/null)
+
+.PHONY: help setup serve run play page suggest test check bench soak proto clean
 
 help: ## List the targets.
 	@echo 'usage: make TARGET [PYTHON=python3.11] [POSITION=examples/positions/construction.json]'
@@ -38,16 +43,33 @@ serve: $(STAMP) ## Start the service; ARGUMENTS='--port 50051 ...' is handed to 
 
 run: serve ## The same as serve.
 
+play: $(STAMP) $(PAGE) ## Start the service with the page to play on, at http://127.0.0.1:8080; ARGUMENTS as for serve.
+	@exec $(BIN)/python -m carnegie_server --web-port 8080 --web-root clients/web/dist $(ARGUMENTS)
+
+page: $(PAGE) ## Build the TypeScript client and the page; needs Node 20.19 or later.
+	@echo 'clients/web/dist is ready.'
+
+$(NODE_STAMP): clients/package.json clients/typescript/package.json clients/web/package.json clients/package-lock.json
+	@command -v npm >/dev/null || { echo 'The page and the TypeScript client need Node 20.19 or later, with npm.' >&2; exit 1; }
+	cd clients && npm ci --loglevel=error
+	@touch $(NODE_STAMP)
+
+$(PAGE): $(NODE_STAMP) $(PAGE_SOURCES)
+	cd clients && npm run build --silent
+	@touch $(PAGE)
+
 suggest: $(STAMP) ## Print the best plan for an example, or for POSITION=file.json.
 	@$(BIN)/carnegie suggest $(POSITION) $(ARGUMENTS)
 
-test: $(STAMP) ## Run the tests; ARGUMENTS='-k name ...' is handed to pytest.
+test: $(STAMP) $(PAGE) ## Run the tests; ARGUMENTS='-k name ...' is handed to pytest.
 	$(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=worksteal $(ARGUMENTS)
+	cd clients && npm test --silent
 
-check: $(STAMP) ## Check style, types, the contract and the generated code.
+check: $(STAMP) $(NODE_STAMP) ## Check style, types, the contract and the generated code.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	cd clients && npm run check --silent
 	$(BIN)/buf lint proto
 	BUF=$(BIN)/buf .ci/check-breaking
 	.ci/check-generated
@@ -60,9 +82,10 @@ soak: $(STAMP) ## Put the service under load and faults for about half an hour; 
 	@failed=; for script in $(SOAK); do echo; echo "## $$script"; echo; PYTHONPATH=tests $(BIN)/python -m load.$$script || failed+=" $$script"; done; \
 	test -z "$$failed" || { echo "not kept:$$failed" >&2; exit 1; }
 
-proto: $(STAMP) ## Generate the Python code of the contract anew.
+proto: $(STAMP) $(NODE_STAMP) ## Generate the Python and TypeScript code of the contract anew.
 	proto/generate.sh
+	clients/typescript/generate.sh
 
 clean: ## Remove .venv and everything else that is not source.
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	rm -rf .venv clients/node_modules clients/*/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

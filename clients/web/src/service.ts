@@ -1,0 +1,5 @@
+/** The service that this page came from. */
+
+import { connect } from "carnegie-client";
+
+export const service = connect(location.origin);

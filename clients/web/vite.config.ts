@@ -1,0 +1,16 @@
+import { defineConfig } from "vite";
+
+// The page and the calls have one origin; while the page is being written, calls go on to a service on its own port.
+const service = "http://127.0.0.1:8080";
+
+export default defineConfig({
+  resolve: { conditions: ["source", "module", "browser", "development|production"] },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    target: "es2022",
+    // A content security policy of 'self' takes no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "^/carnegie\\.v1\\.": service } },
+});
