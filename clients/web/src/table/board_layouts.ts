@@ -38,7 +38,7 @@ export const layTabs = (tabs: readonly (ProjectTab | undefined)[]): RowsLayout<P
   layRows(
     projectTypeOrder,
     tabs.map((tab) => tab?.spaces.length ?? 0),
-    22,
+    24,
     46,
     12,
   );

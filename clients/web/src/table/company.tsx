@@ -145,7 +145,7 @@ function Desks({ place, view }: SpaceProperties) {
           >
             <rect class="desk" {...desk} rx={4} />
             {view.standing.has(number) && <Standing x={x} y={desk.y + desk.height / 2 + 1} />}
-            <Words x={x} y={box.y + 32.5} text={`$${cost}`} size={11} class="soft" />
+            <Words x={x} y={box.y + 32.5} text={`$${cost}`} size={11.5} class="soft" />
           </Spot>
         );
       })}
@@ -164,7 +164,7 @@ export function ActionBadge({
   readonly action: 0 | 1 | 2 | 3 | 4;
 }) {
   const letters = actionLetters(action);
-  const width = textWidth(letters, 11) + 8;
+  const width = textWidth(letters, 12) + 8;
   return (
     <g transform={`translate(${x} ${y})`}>
       <rect class={`action-badge ${actionClasses[action]}`} x={0} y={-8} width={width} height={16} rx={4} />

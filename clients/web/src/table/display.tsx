@@ -62,7 +62,7 @@ export function Display({ position, components }: DisplayProperties) {
                   ? "no desk"
                   : `desks ${department.deskCosts.map((cost) => `$${cost}`).join(" ")}`
               }
-              size={11}
+              size={11.5}
               class="soft"
               anchor="start"
               room={box.width - 78}

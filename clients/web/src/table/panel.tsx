@@ -18,7 +18,7 @@ interface PanelProperties {
 }
 
 /** Room around the drawing, so that outlines at its edge are not cut off. */
-export const panelMargin = 3;
+export const panelMargin = 2;
 
 export function Panel({ name, heading, description, size, remark, children }: PanelProperties) {
   const id = useId();

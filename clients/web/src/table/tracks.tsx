@@ -99,7 +99,7 @@ function TrackSpacePicture({ position, region, index, space, place }: TrackSpace
   return (
     <>
       <rect class={`track-space level-${space.level.toLowerCase()}`} {...place} rx={5} />
-      <Words x={x} y={place.y + 11} text={levelWords[space.level]} size={11} class="soft" />
+      <Words x={x} y={place.y + 11} text={levelWords[space.level]} size={11.5} class="soft" />
       <Lines
         x={x}
         bottom={place.y + place.height - 5}
