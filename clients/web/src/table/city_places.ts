@@ -26,8 +26,8 @@ export const cityPlaces: ReadonlyMap<string, Point> = new Map([
   ["Kansas City", { x: 428, y: 258 }],
   ["St. Louis", { x: 536, y: 250 }],
   ["Cincinnati", { x: 622, y: 262 }],
-  ["Albany", { x: 706, y: 92 }],
-  ["Boston", { x: 794, y: 36 }],
+  ["Albany", { x: 706, y: 94 }],
+  ["Boston", { x: 806, y: 38 }],
   ["Pittsburgh", { x: 684, y: 176 }],
   ["New York", { x: 802, y: 146 }],
   ["Washington", { x: 776, y: 250 }],
@@ -100,6 +100,6 @@ export const regionOutlines: ReadonlyMap<Region, readonly Point[]> = new Map([
 export const missionPlaces: ReadonlyMap<Region, Box> = new Map([
   [Region.WEST, { x: 116, y: 264, width: 130, height: 44 }],
   [Region.MIDWEST, { x: 534, y: 64, width: 100, height: 44 }],
-  [Region.EAST, { x: 650, y: 16, width: 100, height: 44 }],
+  [Region.EAST, { x: 647, y: 16, width: 106, height: 44 }],
   [Region.SOUTH, { x: 654, y: 446, width: 130, height: 44 }],
 ]);

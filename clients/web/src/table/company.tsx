@@ -23,7 +23,7 @@ interface CompanyProperties {
 
 export function Company({ position, components, seat }: CompanyProperties) {
   const layout = layCompany(components.board);
-  const views = new Map(companySpaces(components, position.players[seat]).map((view) => [view.space, view]));
+  const views = new Map(companySpaces(components, position, seat).map((view) => [view.space, view]));
   const { roof } = layout;
   return (
     <Panel
@@ -96,6 +96,14 @@ function CompanySpace({ place, view }: SpaceProperties) {
             room={box.width - 6}
           />
         ))}
+        {view.uses > 0 && (
+          <g transform={`translate(${box.x + box.width - 9} ${box.y + 88})`}>
+            <circle class="uses" r={8} />
+            <text class="uses-count" y={4}>
+              {view.uses}
+            </text>
+          </g>
+        )}
         {lobby && <Words x={box.x + box.width / 2} y={box.y + 18} text="Lobby" class="room-name" />}
         {department === undefined && !lobby && (
           <Words x={box.x + box.width / 2} y={box.y + 50} text={space} size={12} class="soft" />

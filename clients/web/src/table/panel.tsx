@@ -32,7 +32,7 @@ export function Panel({ name, heading, description, size, remark, children }: Pa
       </div>
       <div
         class="table-scroll"
-        tabIndex={name === "map" ? 0 : undefined}
+        tabindex={name === "map" ? 0 : undefined}
         {...(name === "map" ? { role: "region", "aria-label": `${heading}, can be scrolled` } : {})}
       >
         <svg

@@ -111,10 +111,16 @@ export interface CompanySpaceView {
   /** The numbers of the workstations at which an employee stands. */
   readonly standing: ReadonlySet<number>;
   readonly lying: number;
+  /** How often the Department can still be used in the turn that is under way. */
+  readonly uses: number;
 }
 
 /** Every space of a player's Company, the Lobby last. */
-export function companySpaces(components: Components, player: Player | undefined): readonly CompanySpaceView[] {
+export function companySpaces(components: Components, position: Position, seat: number): readonly CompanySpaceView[] {
+  const player = position.players[seat];
+  const uses = new Map(
+    seat === deciding(position) ? position.turn?.uses.map(({ space, count }) => [space, count]) : [],
+  );
   const listed = new Map(player?.company?.spaces.map((space) => [space.space, space]));
   const labels = [...components.board.spaces.map((space) => space.label), "lobby"];
   return labels.map((label) => {
@@ -125,6 +131,7 @@ export function companySpaces(components: Components, player: Player | undefined
       department: built ?? components.board.starting.get(label),
       standing: new Set(state?.standingAt),
       lying: state?.lying ?? 0,
+      uses: uses.get(label) ?? 0,
     };
   });
 }
