@@ -3,7 +3,7 @@
 import type { Position } from "carnegie-client";
 import { type CompanySpacePlace, layCompany, layDesks } from "./company_layout.js";
 import type { Components } from "./components.js";
-import { actionLetters, departmentEffect, departmentTiming } from "./department_effect.js";
+import { departmentEffect, departmentTiming } from "./department_effect.js";
 import { Drawn } from "./drawn.js";
 import { inset } from "./geometry.js";
 import { companySpaceLabel, lyingLabel, workstationLabel } from "./labels.js";
@@ -12,7 +12,7 @@ import { Panel, StandIn } from "./panel.js";
 import { Spot } from "./spot.js";
 import { actionClasses, LyingRow, Standing, Words } from "./symbols.js";
 import { target } from "./targets.js";
-import { textWidth, wrap } from "./text_width.js";
+import { wrap } from "./text_width.js";
 import { alone, type CompanySpaceView, companySpaces } from "./view.js";
 
 interface CompanyProperties {
@@ -158,27 +158,5 @@ function Desks({ place, view }: SpaceProperties) {
         );
       })}
     </>
-  );
-}
-
-/** The letters of a type of Department on its colour, with the width that they take. */
-export function ActionBadge({
-  x,
-  y,
-  action,
-}: {
-  readonly x: number;
-  readonly y: number;
-  readonly action: 0 | 1 | 2 | 3 | 4;
-}) {
-  const letters = actionLetters(action);
-  const width = textWidth(letters, 12) + 8;
-  return (
-    <g transform={`translate(${x} ${y})`}>
-      <rect class={`action-badge ${actionClasses[action]}`} x={0} y={-8} width={width} height={16} rx={4} />
-      <text class="action-letters" x={width / 2} y={4}>
-        {letters}
-      </text>
-    </g>
   );
 }

@@ -73,11 +73,11 @@ export function Table({
           </div>
           <div class="table-stack">
             <Timeline {...shared} />
-            <AndrewPanel {...shared} />
+            <Display {...shared} />
           </div>
           <div class="table-stack">
             <Tabs {...shared} seat={seat} />
-            <Display {...shared} />
+            <AndrewPanel {...shared} />
           </div>
           <div class="table-stack">
             <Tracks {...shared} seat={seat} />

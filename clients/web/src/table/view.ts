@@ -185,10 +185,13 @@ export function trackDisks(position: Position, region: Region, space: number): r
   ];
 }
 
-/** The kinds of Departments on the display with how many there are of each, in the order of the components. */
+/** The kinds of Departments on the display with how many there are of each, by type. */
 export function displayCounts(components: Components, position: Position): ReadonlyMap<string, number> {
   const names = position.display?.departments ?? [];
-  const known = components.departments.map((department) => department.name).filter((name) => names.includes(name));
+  const known = [...components.departments]
+    .sort((one, other) => one.type - other.type)
+    .map((department) => department.name)
+    .filter((name) => names.includes(name));
   const kinds = [...new Set([...known, ...names])];
   return new Map(kinds.map((kind) => [kind, names.filter((name) => name === kind).length]));
 }
