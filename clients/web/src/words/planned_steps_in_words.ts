@@ -1,4 +1,4 @@
-import { type PlannedStep, Phase, type Step } from "carnegie-client";
+import { type PlannedStep, Phase } from "carnegie-client";
 import { changeInWords } from "./change_in_words.js";
 import { type CompanyNames, companyNamesAfter } from "./company_names.js";
 import { phaseInSentence } from "./phase_in_sentence.js";
