@@ -1,7 +1,7 @@
 /** The service that this page came from. */
 
-import { signal } from "@preact/signals";
 import { createClient } from "@connectrpc/connect";
+import { signal } from "@preact/signals";
 import {
   AdvisorService,
   type Connection,

@@ -87,13 +87,10 @@ export class Saving {
     });
   }
 
-  /** Stop saving; what is under way is finished. */
+  /** Watch the game no longer; what has not been saved yet still is. */
   stop(): void {
     this.#stopWatching();
     this.#stopWatching = () => {};
-    clearTimeout(this.#timer);
-    this.#changed = false;
-    this.#unanswered = undefined;
   }
 
   /** Try again at once what could not be saved. */

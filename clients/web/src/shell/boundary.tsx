@@ -8,8 +8,12 @@ interface BoundaryProps {
   readonly children: ComponentChildren;
 }
 
-export class Boundary extends Component<BoundaryProps, { failure: unknown }> {
-  override state = { failure: undefined };
+interface BoundaryState {
+  readonly failure: unknown;
+}
+
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: undefined };
 
   static override getDerivedStateFromError(failure: unknown) {
     return { failure };
@@ -25,7 +29,7 @@ export class Boundary extends Component<BoundaryProps, { failure: unknown }> {
       <div class="note note-failure" role="alert">
         <p>
           <strong>{what} cannot be shown: this is a fault of the page.</strong> Your game is kept. The fault says:{" "}
-          {failure instanceof Error ? (failure as Error).message : String(failure)}
+          {failure instanceof Error ? failure.message : String(failure)}
         </p>
         <p>
           <button type="button" onClick={() => this.setState({ failure: undefined })}>

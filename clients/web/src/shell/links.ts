@@ -4,7 +4,8 @@ export type Place =
   | { readonly kind: "start" }
   | { readonly kind: "game"; readonly id: string }
   | { readonly kind: "box" }
-  | { readonly kind: "table" }
+  /** A table that is followed by hand, a new one or a kept one. */
+  | { readonly kind: "table"; readonly id?: string }
   | { readonly kind: "review"; readonly id: string }
   /** A link that leads nowhere. */
   | { readonly kind: "unknown"; readonly link: string };
@@ -15,7 +16,7 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 export function placeOf(link: string): Place {
   const parts = link.replace(/^#?\/?/, "").split("/");
   const [first = "", id = "", ...more] = parts;
-  if (more.length === 0 && (first === "game" || first === "review") && ID.test(id)) {
+  if (more.length === 0 && (first === "game" || first === "review" || first === "table") && ID.test(id)) {
     return { kind: first, id };
   }
   if (parts.length === 1 && first === "") {
@@ -32,6 +33,8 @@ export function linkTo(place: Place): string {
   switch (place.kind) {
     case "start":
       return "#/";
+    case "table":
+      return place.id === undefined ? "#/table" : `#/table/${place.id}`;
     case "game":
     case "review":
       return `#/${place.kind}/${place.id}`;

@@ -21,16 +21,21 @@ export function Reaching() {
     if (!away) {
       return;
     }
+    let stopped = false;
     let timer: ReturnType<typeof setTimeout>;
     const again = (attempt: number) => {
-      timer = setTimeout(
-        () => knock().then(() => again(attempt + 1)),
-        WAITS[Math.min(attempt, WAITS.length - 1)],
-      );
+      const wait = WAITS[Math.min(attempt, WAITS.length - 1)];
+      timer = setTimeout(async () => {
+        await knock();
+        if (!stopped) {
+          again(attempt + 1);
+        }
+      }, wait);
     };
     again(0);
     addEventListener("online", knock);
     return () => {
+      stopped = true;
       clearTimeout(timer);
       removeEventListener("online", knock);
     };

@@ -5,8 +5,6 @@ import { effect, signal } from "@preact/signals";
 export interface Shortcut {
   /** The key as the browser names it, such as `u`; in lower case. */
   readonly key: string;
-  /** What it does, such as "Undo". */
-  readonly does: string;
   readonly run: () => void;
 }
 

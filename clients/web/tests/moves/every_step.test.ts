@@ -48,22 +48,26 @@ function expectReached(wanted: Option, options: readonly Option[], targets: read
 const phases = new Set<Phase>();
 const kinds = new Set<string>();
 
-test.each(RECORDS)("every legal step of %s is reached by clicking its places, in any order", async (name) => {
-  for await (const { position, legal } of recordedPositions(service, name, 9)) {
-    phases.add(position.phase);
-    const options = optionsOf(legal, position);
-    expect(new Set(options.map((option) => option.sentence)).size).toBe(options.length);
-    // Of very many steps some are looked at, spread over all of them.
-    const stride = Math.ceil(options.length / 60);
-    for (const [number, option] of options.entries()) {
-      kinds.add(option.step.kind.case ?? "");
-      if (option.targets.length > 0 && number % stride === 0) {
-        expectReached(option, options, option.targets, position);
-        expectReached(option, options, option.targets.toReversed(), position);
+test.each(RECORDS)(
+  "every legal step of %s is reached by clicking its places, in any order",
+  async (name) => {
+    for await (const { position, legal } of recordedPositions(service, name, 9)) {
+      phases.add(position.phase);
+      const options = optionsOf(legal, position);
+      expect(new Set(options.map((option) => option.sentence)).size).toBe(options.length);
+      // Of very many steps some are looked at, spread over all of them.
+      const stride = Math.ceil(options.length / 60);
+      for (const [number, option] of options.entries()) {
+        kinds.add(option.step.kind.case ?? "");
+        if (option.targets.length > 0 && number % stride === 0) {
+          expectReached(option, options, option.targets, position);
+          expectReached(option, options, option.targets.toReversed(), position);
+        }
       }
     }
-  }
-}, 120_000);
+  },
+  120_000,
+);
 
 test("the games had every phase and every kind of step", () => {
   const all = Object.values(Phase).filter((phase) => typeof phase === "number" && phase !== Phase.UNSPECIFIED);
