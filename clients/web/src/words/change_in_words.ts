@@ -38,10 +38,7 @@ export function changeInWords(planned: PlannedStep): string {
 
 function paidAndGot(change: Change): string[] {
   const [paid, got] = [amounts(change, -1), amounts(change, 1)];
-  return [
-    ...(paid.length > 0 ? [`pay ${listed(paid)}`] : []),
-    ...(got.length > 0 ? [`get ${listed(got)}`] : []),
-  ];
+  return [...(paid.length > 0 ? [`pay ${listed(paid)}`] : []), ...(got.length > 0 ? [`get ${listed(got)}`] : [])];
 }
 
 /** The amounts with the sign that is asked for. */

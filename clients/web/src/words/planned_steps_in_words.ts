@@ -1,4 +1,4 @@
-import { type PlannedStep, Phase } from "carnegie-client";
+import { Phase, type PlannedStep } from "carnegie-client";
 import { changeInWords } from "./change_in_words.js";
 import { type CompanyNames, companyNamesAfter } from "./company_names.js";
 import { phaseInSentence } from "./phase_in_sentence.js";
@@ -29,4 +29,3 @@ export function plannedStepsInWords(
     return [effect === "" ? sentence : `${sentence}: ${effect}`];
   });
 }
-

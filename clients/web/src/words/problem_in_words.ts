@@ -12,7 +12,7 @@ export interface ProblemInWords {
 /** Say why a call failed, whatever was thrown. */
 export function problemInWords(error: unknown): ProblemInWords {
   const problem = problemOf(error);
-  const leftOut = problem.metadata["violations_left_out"];
+  const { violations_left_out: leftOut } = problem.metadata;
   const more = leftOut === undefined ? [] : [`and ${leftOut} more`];
   return { sentence: sentenceOf(problem), details: [...problem.fields.map(fieldInWords), ...more] };
 }
@@ -24,7 +24,8 @@ export function problemAsText(error: unknown): string {
 }
 
 function sentenceOf(problem: Problem): string {
-  const { reason, message, retryAfterMilliseconds, metadata } = problem;
+  const { reason, message, retryAfterMilliseconds } = problem;
+  const { incident } = problem.metadata;
   const wait = retryAfterMilliseconds === undefined ? "in a moment" : `in ${seconds(retryAfterMilliseconds)}`;
   switch (reason) {
     case "ILLEGAL_STEP":
@@ -44,7 +45,7 @@ function sentenceOf(problem: Problem): string {
     case "WORKER_LOST":
       return "The service lost its work on this: try once more.";
     case "INTERNAL_ERROR":
-      return `This is a fault of the service${metadata["incident"] ? `, incident ${metadata["incident"]}` : ""}: please report it.`;
+      return `This is a fault of the service${incident === undefined ? "" : `, incident ${incident}`}: please report it.`;
     case "SHUTTING_DOWN":
       return "The service is about to stop: try again once it is back.";
     case "":

@@ -71,4 +71,3 @@ export function stepInWords(step: Step, names: CompanyNames, ended = "the turn")
       return "A step that this page does not know";
   }
 }
-
