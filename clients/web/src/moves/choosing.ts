@@ -48,7 +48,7 @@ export class Choosing {
   readonly left: ReadonlySignal<readonly Option[]>;
   /** Those of them that differ only in what has no place on the table: one of these has to be picked from a list. */
   readonly offered: ReadonlySignal<readonly Option[]>;
-  /** The places that can be chosen now. */
+  /** The places that can be chosen now, and those chosen, which can be given up. */
   readonly choices: ReadonlySignal<ReadonlySet<Target>>;
   /** The places chosen so far. */
   readonly chosen: ReadonlySignal<ReadonlySet<Target>>;
@@ -65,7 +65,7 @@ export class Choosing {
     this.#narrowed = computed(() => narrow(this.options.value, this.chosen.value));
     this.left = computed(() => this.#narrowed.value.left);
     this.offered = computed(() => this.#narrowed.value.offered);
-    this.choices = computed(() => this.#narrowed.value.choices);
+    this.choices = computed(() => new Set([...this.#narrowed.value.choices, ...this.chosen.value]));
   }
 
   /** What has to be said: why a click led nowhere, why a step was not taken; empty for nothing. */
@@ -105,7 +105,7 @@ export class Choosing {
       this.#clicked.value = this.#clicked.value.filter((place) => place !== clicked);
       return;
     }
-    const meant = placeMeant(clicked, this.choices.value);
+    const meant = placeMeant(clicked, this.#narrowed.value.choices);
     if (meant === undefined) {
       void this.#sayWhy(clicked);
       return;
