@@ -24,7 +24,7 @@ export function AndrewsLog({ game }: { readonly game: SoloGame }) {
       {rounds.length === 0 && <p>Andrew has not acted yet: he begins in round 1, before you use your Departments.</p>}
       {rounds.map(({ title, steps }) => (
         <section key={title}>
-          <h4>{title}</h4>
+          <h3>{title}</h3>
           <ul>
             {steps.flatMap(({ number, lines }) => lines.map((line) => <li key={`${number} ${line}`}>{line}</li>))}
           </ul>

@@ -21,10 +21,10 @@ export function GameRecords({ session: { game }, leadsToBox }: GameRecordsProps)
   const shown = useSignal<(typeof TABS)[number]>("Andrew");
   const id = useId();
   return (
-    <section class="panel" aria-labelledby="records">
-      <h3 id="records" tabIndex={-1}>
+    <section class="panel" id="records" aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`} tabIndex={-1}>
         The game so far
-      </h3>
+      </h2>
       <TabList label="The game so far" tabs={TABS} shown={shown.value} id={id} onShow={(tab) => (shown.value = tab)} />
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown.value}`}>
         {shown.value === "Andrew" && <AndrewsLog game={game} />}

@@ -2,6 +2,8 @@
 
 import { Phase } from "carnegie-client";
 import { useEffect } from "preact/hooks";
+import { Advice } from "../advice/advice.js";
+import { Moves } from "../moves/moves.js";
 import { ScoreSheets } from "../score/score_sheets.js";
 import { service } from "../service.js";
 import { announce } from "../shell/announcer.js";
@@ -9,6 +11,7 @@ import { Boundary } from "../shell/boundary.js";
 import { listenFor } from "../shell/shortcuts.js";
 import { AndrewsTurn } from "./andrews_log.js";
 import { GameRecords } from "./game_records.js";
+import { GameTable } from "./game_table.js";
 import { tellNews } from "./news.js";
 import { SavingNote, savingInWords } from "./saving_note.js";
 import type { Session } from "./session.js";
@@ -46,7 +49,26 @@ export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps)
         </section>
       )}
       <div class="game-columns">
-        <div class="game-table">
+        <div>
+          <Boundary what="The table">
+            <GameTable game={game} />
+          </Boundary>
+        </div>
+        <div class="game-doing">
+          {position.phase !== Phase.GAME_OVER && (
+            <>
+              <div class="panel" id="moves">
+                <Boundary what="Your moves">
+                  <Moves game={game} />
+                </Boundary>
+              </div>
+              <div class="panel" id="advice">
+                <Boundary what="The advice">
+                  <Advice game={game} />
+                </Boundary>
+              </div>
+            </>
+          )}
           <Boundary what="What has been done">
             <GameRecords session={session} leadsToBox={leadsToBox} />
           </Boundary>

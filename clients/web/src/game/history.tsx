@@ -20,7 +20,7 @@ export function History({ game }: { readonly game: SoloGame }) {
       </button>
       {roundsOf(points).map(({ title, steps }) => (
         <section key={title}>
-          <h4>{title}</h4>
+          <h3>{title}</h3>
           <ol class="steps">
             {steps.map((step) => (
               <Entry key={step.number} game={game} step={step} shown={shown} />
