@@ -25,6 +25,9 @@ export interface Kept {
   readonly version: number;
 }
 
+/** What saving has to know of a game. */
+export type Savable = Pick<SoloGame, "points" | "shown" | "position" | "recordWithUndone" | "componentsJson">;
+
 /** The waits before further attempts, in milliseconds; the last one again and again. */
 const WAITS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
@@ -43,7 +46,7 @@ const LASTING = new Set(["TOO_MANY_GAMES", "GAME_TOO_LARGE"]);
 
 export class Saving {
   readonly #store: GameStore;
-  readonly #game: SoloGame;
+  readonly #game: Savable;
   readonly #kept;
   readonly #state = signal<SavingState>({ kind: "saved" });
   /** A save whose answer has been lost, perhaps after it was kept: it has to be known before the next one. */
@@ -54,7 +57,7 @@ export class Saving {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopWatching = () => {};
 
-  constructor(store: GameStore, game: SoloGame, kept: Kept) {
+  constructor(store: GameStore, game: Savable, kept: Kept) {
     this.#store = store;
     this.#game = game;
     this.#kept = signal(kept);
