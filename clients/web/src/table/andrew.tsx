@@ -45,8 +45,8 @@ export function AndrewPanel({ position, components }: AndrewProperties) {
         {cards.map((card, index) => (
           <rect key={card.x} class={index < andrew.played ? "card card-played" : "card"} {...card} rx={2} />
         ))}
-        <Words x={10} y={60} text="Shift of" size={11} class="soft" anchor="start" />
-        <Words x={10} y={73} text="the card" size={11} class="soft" anchor="start" />
+        <Words x={10} y={60} text="Shift of" size={11.5} class="soft" anchor="start" />
+        <Words x={10} y={73} text="the card" size={11.5} class="soft" anchor="start" />
         {shifts.map((box, shift) => (
           <g key={box.x}>
             <rect class={shift === andrew.shift ? "shift shift-now" : "shift"} {...box} rx={5} />
@@ -55,7 +55,7 @@ export function AndrewPanel({ position, components }: AndrewProperties) {
               x={box.x + box.width / 2}
               y={box.y + 28}
               text={`${components.shiftVp[shift]} VP`}
-              size={11}
+              size={11.5}
               room={box.width - 2}
             />
           </g>

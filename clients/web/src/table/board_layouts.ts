@@ -26,7 +26,7 @@ function layRows<K>(keys: readonly K[], counts: readonly number[], title: number
   let y = 0;
   keys.forEach((key, index) => {
     const box = { x: 0, y, width: boardWidth, height: title + height + 4 };
-    const inside = { x: 4, y: y + title, width: boardWidth - 8, height };
+    const inside = { x: 8, y: y + title, width: boardWidth - 12, height };
     rows.set(key, { box, spaces: columns(inside, counts[index] ?? 0, gap) });
     y += box.height + rowGap;
   });
@@ -38,7 +38,7 @@ export const layTabs = (tabs: readonly (ProjectTab | undefined)[]): RowsLayout<P
   layRows(
     projectTypeOrder,
     tabs.map((tab) => tab?.spaces.length ?? 0),
-    22,
+    24,
     46,
     12,
   );
@@ -49,7 +49,7 @@ export const layTracks = (tracks: ReadonlyMap<Region, Track>): RowsLayout<Region
     regionOrder,
     regionOrder.map((region) => tracks.get(region)?.spaces.length ?? 0),
     20,
-    52,
+    60,
     12,
   );
 

@@ -3,7 +3,7 @@
 import type { Position } from "carnegie-client";
 import { type CompanySpacePlace, layCompany, layDesks } from "./company_layout.js";
 import type { Components } from "./components.js";
-import { actionLetters, departmentEffect, departmentTiming } from "./department_effect.js";
+import { departmentEffect, departmentTiming } from "./department_effect.js";
 import { Drawn } from "./drawn.js";
 import { inset } from "./geometry.js";
 import { companySpaceLabel, lyingLabel, workstationLabel } from "./labels.js";
@@ -12,7 +12,7 @@ import { Panel, StandIn } from "./panel.js";
 import { Spot } from "./spot.js";
 import { actionClasses, LyingRow, Standing, Words } from "./symbols.js";
 import { target } from "./targets.js";
-import { textWidth, wrap } from "./text_width.js";
+import { wrap } from "./text_width.js";
 import { alone, type CompanySpaceView, companySpaces } from "./view.js";
 
 interface CompanyProperties {
@@ -23,7 +23,7 @@ interface CompanyProperties {
 
 export function Company({ position, components, seat }: CompanyProperties) {
   const layout = layCompany(components.board);
-  const views = new Map(companySpaces(components, position.players[seat]).map((view) => [view.space, view]));
+  const views = new Map(companySpaces(components, position, seat).map((view) => [view.space, view]));
   const { roof } = layout;
   return (
     <Panel
@@ -96,6 +96,14 @@ function CompanySpace({ place, view }: SpaceProperties) {
             room={box.width - 6}
           />
         ))}
+        {view.uses > 0 && (
+          <g transform={`translate(${box.x + box.width - 9} ${box.y + 88})`}>
+            <circle class="uses" r={8} />
+            <text class="uses-count" y={4}>
+              {view.uses}
+            </text>
+          </g>
+        )}
         {lobby && <Words x={box.x + box.width / 2} y={box.y + 18} text="Lobby" class="room-name" />}
         {department === undefined && !lobby && (
           <Words x={box.x + box.width / 2} y={box.y + 50} text={space} size={12} class="soft" />
@@ -145,32 +153,10 @@ function Desks({ place, view }: SpaceProperties) {
           >
             <rect class="desk" {...desk} rx={4} />
             {view.standing.has(number) && <Standing x={x} y={desk.y + desk.height / 2 + 1} />}
-            <Words x={x} y={box.y + 32.5} text={`$${cost}`} size={11} class="soft" />
+            <Words x={x} y={box.y + 32.5} text={`$${cost}`} size={11.5} class="soft" />
           </Spot>
         );
       })}
     </>
-  );
-}
-
-/** The letters of a type of Department on its colour, with the width that they take. */
-export function ActionBadge({
-  x,
-  y,
-  action,
-}: {
-  readonly x: number;
-  readonly y: number;
-  readonly action: 0 | 1 | 2 | 3 | 4;
-}) {
-  const letters = actionLetters(action);
-  const width = textWidth(letters, 11) + 8;
-  return (
-    <g transform={`translate(${x} ${y})`}>
-      <rect class={`action-badge ${actionClasses[action]}`} x={0} y={-8} width={width} height={16} rx={4} />
-      <text class="action-letters" x={width / 2} y={4}>
-        {letters}
-      </text>
-    </g>
   );
 }

@@ -1,8 +1,8 @@
 /** The display: the Departments that can be built, with how many tiles there are of each. */
 
 import type { Position } from "carnegie-client";
+import { ActionBadge, actionBadgeWidth } from "./action_badge.js";
 import { layDisplay } from "./board_layouts.js";
-import { ActionBadge } from "./company.js";
 import type { Components } from "./components.js";
 import { departmentNamed } from "./department_effect.js";
 import { tileLabel } from "./labels.js";
@@ -55,17 +55,17 @@ export function Display({ position, components }: DisplayProperties) {
             />
             <ActionBadge x={box.x + 10} y={box.y + 33} action={department.type} />
             <Words
-              x={box.x + 48}
+              x={box.x + 16 + actionBadgeWidth(department.type)}
               y={box.y + 37}
               text={
                 department.deskCosts.length === 0
                   ? "no desk"
                   : `desks ${department.deskCosts.map((cost) => `$${cost}`).join(" ")}`
               }
-              size={11}
+              size={11.5}
               class="soft"
               anchor="start"
-              room={box.width - 78}
+              room={box.width - 50 - actionBadgeWidth(department.type)}
             />
             <Words x={box.x + box.width - 8} y={box.y + 37} text={`× ${count}`} class="strong" anchor="end" />
           </Spot>

@@ -48,7 +48,7 @@ export function Donations({ position, components }: DonationsProperties) {
         }
         const owners = donors(position, donation.id);
         const flat = donation.counts.startsWith("a flat");
-        const lines = flat ? [] : wrap(donationShort(donation), 11, box.width - 4).slice(0, 3);
+        const lines = flat ? [] : wrap(donationShort(donation), 11.5, box.width - 4).slice(0, 3);
         return (
           <Spot
             key={donation.id}
@@ -70,7 +70,7 @@ export function Donations({ position, components }: DonationsProperties) {
                 x={box.x + box.width / 2}
                 y={box.y + (lines.length > 2 ? 30 : 36) + index * 13}
                 text={line}
-                size={11}
+                size={11.5}
                 room={box.width - 4}
               />
             ))}

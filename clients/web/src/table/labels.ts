@@ -42,6 +42,7 @@ export function companySpaceLabel(view: CompanySpaceView): string {
     ...(view.department !== undefined ? [view.department.name] : view.space === "lobby" ? [] : ["no Department"]),
     ...(view.standing.size > 0 ? [`${quantity(view.standing.size, "employee")} standing`] : []),
     ...(view.lying > 0 ? [lyingWords(view.lying)] : []),
+    ...(view.uses > 0 ? [`${quantity(view.uses, "use")} left`] : []),
     ...(view.standing.size === 0 && view.lying === 0 ? ["nobody there"] : []),
   ];
   return [spaceName(view.space), ...parts].join(", ");

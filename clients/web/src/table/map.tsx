@@ -142,17 +142,17 @@ interface MissionProperties {
 
 function Mission({ position, seat, region, box }: MissionProperties) {
   const count = onMissions(position.players[seat], region);
-  const shown = Math.min(count, 5);
+  const shown = count * 13 <= box.width - 66 ? count : Math.floor((box.width - 92) / 13);
   return (
     <Spot target={target.mission(region)} label={missionLabel(position, seat, region)} outline={box} corner={8}>
       <rect class="mission" {...box} rx={8} />
-      <Words x={box.x + 8} y={box.y + 14} text={regionName(region).toUpperCase()} class="region-name" anchor="start" />
-      <Words x={box.x + box.width - 8} y={box.y + 14} text="Missions" size={11} class="soft" anchor="end" room={46} />
-      {count === 0 && <Words x={box.x + box.width / 2} y={box.y + 33} text="nobody" size={11} class="soft" />}
+      <Words x={box.x + 8} y={box.y + 15} text={regionName(region)} size={13} class="region-name" anchor="start" />
+      <Words x={box.x + 8} y={box.y + 35} text="Missions" size={12} class="soft" anchor="start" room={56} />
+      {count === 0 && <Words x={box.x + 74} y={box.y + 35} text="0" class="soft" />}
       {Array.from({ length: shown }, (_, index) => (
-        <Standing key={index} x={box.x + 16 + index * 14} y={box.y + 28} />
+        <Standing key={index} x={box.x + 74 + index * 13} y={box.y + 30} />
       ))}
-      {count > shown && <Words x={box.x + 26 + shown * 14} y={box.y + 33} text={`+${count - shown}`} class="strong" />}
+      {count > shown && <Words x={box.x + 80 + shown * 13} y={box.y + 35} text={`+${count - shown}`} class="strong" />}
     </Spot>
   );
 }

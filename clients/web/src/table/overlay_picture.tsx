@@ -167,12 +167,12 @@ function GhostPicture({ ghost, box, before }: { readonly ghost: Ghost; readonly 
   const x = middle.x + before * 16;
   const { y } = middle;
   return (
-    <g class={`ghost ghost-${ghost.kind}`}>
+    <g class="ghost">
       <title>{ghost.label}</title>
       {ghost.kind === "disk" && (
         <>
           <circle class="ghost-ring" cx={x} cy={y} r={13} />
-          <circle class="ghost-disk" cx={x} cy={y} r={10} />
+          <circle class="ghost-body" cx={x} cy={y} r={10} />
         </>
       )}
       {ghost.kind === "marker" && <path class="ghost-marker" d={`M${x} ${y + 12}l-9 -14a10 10 0 1 1 18 0Z`} />}
@@ -184,14 +184,7 @@ function GhostPicture({ ghost, box, before }: { readonly ghost: Ghost; readonly 
         ))}
       {ghost.kind === "department" && (
         <>
-          <rect
-            class="ghost-department"
-            x={box.x + 2}
-            y={box.y + 2}
-            width={box.width - 4}
-            height={box.height - 4}
-            rx={6}
-          />
+          <rect class="ghost-room" x={box.x + 2} y={box.y + 2} width={box.width - 4} height={box.height - 4} rx={6} />
           <Words x={middle.x} y={y + 4} text={ghost.label} size={12} class="strong" room={box.width - 8} />
         </>
       )}

@@ -18,7 +18,7 @@ interface PanelProperties {
 }
 
 /** Room around the drawing, so that outlines at its edge are not cut off. */
-export const panelMargin = 3;
+export const panelMargin = 2;
 
 export function Panel({ name, heading, description, size, remark, children }: PanelProperties) {
   const id = useId();
@@ -32,7 +32,7 @@ export function Panel({ name, heading, description, size, remark, children }: Pa
       </div>
       <div
         class="table-scroll"
-        tabIndex={name === "map" ? 0 : undefined}
+        tabindex={name === "map" ? 0 : undefined}
         {...(name === "map" ? { role: "region", "aria-label": `${heading}, can be scrolled` } : {})}
       >
         <svg

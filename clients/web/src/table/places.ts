@@ -57,7 +57,7 @@ export function layPlaces(components: Components, position: Position, seat: numb
 
   const company = layCompany(components.board);
   sizes.set("company", company.size);
-  const views = new Map(companySpaces(components, player).map((view) => [view.space, view]));
+  const views = new Map(companySpaces(components, position, seat).map((view) => [view.space, view]));
   for (const { space, box, lying } of company.spaces) {
     add(target.space(space), "company", box);
     add(target.lying(space), "company", lying);

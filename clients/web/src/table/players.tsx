@@ -14,8 +14,25 @@ interface PlayersProperties {
   readonly onSeat: (seat: number) => void;
 }
 
+/** The name of an amount, and the amount. */
+type Amount = readonly [string, string];
+
+function Amounts({ amounts }: { readonly amounts: readonly Amount[] }) {
+  return (
+    <dl>
+      {amounts.map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 export function Players({ position, components, seat, onSeat }: PlayersProperties) {
   const solo = alone(position);
+  const { andrew } = position;
   return (
     <section class="table-players" aria-label="Round and players">
       <p class="table-round">
@@ -25,9 +42,9 @@ export function Players({ position, components, seat, onSeat }: PlayersPropertie
           </span>
         ))}
       </p>
-      <ul>
+      <ul class="table-seats">
         {position.players.map((player, index) => {
-          const amounts: readonly (readonly [string, string])[] = [
+          const amounts: readonly Amount[] = [
             ["Money", `$${player.money ?? 0}`],
             ["Goods", `${player.goods ?? 0}`],
             ["VP", `${player.vp ?? 0}`],
@@ -50,14 +67,7 @@ export function Players({ position, components, seat, onSeat }: PlayersPropertie
                 </svg>
                 {seatName(position, index)}
               </h3>
-              <dl>
-                {amounts.map(([name, amount]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{amount}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Amounts amounts={amounts} />
               {!solo && (
                 <button type="button" class="table-seat" aria-pressed={index === seat} onClick={() => onSeat(index)}>
                   {index === seat ? "Company shown" : `Show the Company of Player ${index + 1}`}
@@ -66,6 +76,25 @@ export function Players({ position, components, seat, onSeat }: PlayersPropertie
             </li>
           );
         })}
+        {andrew !== undefined && (
+          <li class={andrew.toAct ? "table-player table-player-deciding" : "table-player"}>
+            <h3>
+              <svg viewBox="-11 -11 22 22" aria-hidden="true">
+                <Disk x={0} y={0} owner={{ kind: "andrew" }} mark="A" />
+              </svg>
+              Andrew
+            </h3>
+            <Amounts
+              amounts={[
+                ["VP", `${andrew.vp}`],
+                ["Cards", `${andrew.played} of ${andrew.cards.length}`],
+                ["Departments", `${andrew.departments.length}`],
+                ["Projects", `${andrew.projects.length}`],
+                ["Donations", `${andrew.donations.length}`],
+              ]}
+            />
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -22,41 +22,41 @@ export function Spot({ target, label, outline, corner = 6, children }: SpotPrope
   const { choices, chosen, choose } = useContext(ChoosingContext);
   const isChoice = choices.has(target);
   const isChosen = chosen.has(target);
-  const kind = `spot${isChoice ? " spot-choice" : ""}${isChosen ? " spot-chosen" : ""}`;
-  const inside = (
-    <Drawn>
-      <title>{label}</title>
-      {children}
-      <rect class="spot-outline" {...outline} rx={corner} />
-      {isChosen && <path class="spot-check" d={`M${outline.x + outline.width - 13} ${outline.y + 8}l3 3l6 -7`} />}
-    </Drawn>
-  );
-  if (!isChoice) {
-    return (
-      <g data-target={target} data-chosen={isChosen || undefined} class={kind}>
-        {inside}
-      </g>
-    );
-  }
+  const button = {
+    role: "button",
+    tabindex: 0,
+    "aria-label": label,
+    "aria-pressed": isChosen,
+    onClick: () => choose(target),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        choose(target);
+      }
+    },
+  } as const;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: there is no button element inside an SVG.
-    <g
-      data-target={target}
-      data-chosen={isChosen || undefined}
-      class={kind}
-      role="button"
-      tabIndex={0}
-      aria-label={label}
-      aria-pressed={isChosen}
-      onClick={() => choose(target)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" || event.key === " ") {
-          event.preventDefault();
-          choose(target);
-        }
-      }}
-    >
-      {inside}
+    <g class={`spot${isChoice ? " spot-choice" : ""}${isChosen ? " spot-chosen" : ""}`}>
+      <Drawn>{children}</Drawn>
+      {/* The outline lies over the drawing, and is the button: words that are drawn are no part of its name. */}
+      <rect
+        class="spot-outline"
+        data-target={target}
+        data-chosen={isChosen || undefined}
+        {...outline}
+        rx={corner}
+        {...(isChoice ? button : { "aria-hidden": true })}
+      >
+        <title>{label}</title>
+      </rect>
+      {isChosen && (
+        <Drawn>
+          <g class="spot-check" transform={`translate(${outline.x + outline.width - 3} ${outline.y + 3})`}>
+            <circle r={6.5} />
+            <path d="M-3 0l2 2.5l4 -5" />
+          </g>
+        </Drawn>
+      )}
     </g>
   );
 }

@@ -148,7 +148,7 @@ export function Words({ x, y, text, size = 12, class: kind = "", anchor = "middl
       ? { textLength: room, lengthAdjust: "spacingAndGlyphs" as const }
       : {};
   return (
-    <text x={x} y={y} class={`words ${kind}`} font-size={size} text-anchor={anchor} {...fitted}>
+    <text x={x} y={y} class={`words ${kind}`} font-size={size} text-anchor={anchor} data-room={room} {...fitted}>
       {text}
     </text>
   );

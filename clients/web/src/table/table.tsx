@@ -68,16 +68,20 @@ export function Table({
             <TableMap {...shared} seat={seat} />
             <MapLegend solo={alone(position)} />
           </div>
-          <div class="table-side">
+          <div class="table-stack">
             <Company {...shared} seat={seat} />
           </div>
-          <div class="table-boards">
+          <div class="table-stack">
             <Timeline {...shared} />
+            <Display {...shared} />
+          </div>
+          <div class="table-stack">
             <Tabs {...shared} seat={seat} />
+            <AndrewPanel {...shared} />
+          </div>
+          <div class="table-stack">
             <Tracks {...shared} seat={seat} />
             <Donations {...shared} />
-            <Display {...shared} />
-            <AndrewPanel {...shared} />
           </div>
         </div>
         <OverlayPicture overlay={seat === decides ? overlay : emptyOverlay} places={places} root={root} />

@@ -89,7 +89,7 @@ function playerSections(components: Components, position: Position, seat: number
   ];
   return [
     { title: seatName(position, seat), items: own },
-    { title: `Company${of}`, items: companySpaces(components, player).map(spaceWords) },
+    { title: `Company${of}`, items: companySpaces(components, position, seat).map(spaceWords) },
     { title: `Project tabs${of}`, items: projectTypeOrder.map((type) => tabWords(components, position, seat, type)) },
   ];
 }

@@ -59,13 +59,13 @@ function TabRow({
     <Spot target={target.tab(type)} label={tabLabel(components, position, seat, type)} outline={box}>
       <rect class="row" {...box} rx={6} />
       <rect class={`row-type ${typeClasses[type]}`} x={box.x} y={box.y} width={4} height={box.height} rx={2} />
-      <TypeSymbol x={box.x + 18} y={box.y + 12} type={type} scale={0.8} />
-      <Words x={box.x + 32} y={box.y + 16} text={projectTypeName(type)} class="strong" anchor="start" />
+      <TypeSymbol x={box.x + 20} y={box.y + 12} type={type} />
+      <Words x={box.x + 36} y={box.y + 16} text={projectTypeName(type)} class="strong" anchor="start" />
       <Words
         x={box.x + box.width - 8}
         y={box.y + 16}
         text={`side ${tabSide(tab) === 2 ? "B" : "A"} · ${goods} goods`}
-        size={11}
+        size={11.5}
         class="soft"
         anchor="end"
       />
@@ -107,7 +107,7 @@ export function StepCost({
       x={place.x - 6}
       y={place.y + place.height / 2 + 4}
       text={taken ? "›" : `${cost}`}
-      size={11}
+      size={11.5}
       class={taken ? "soft" : "study"}
     />
   );
@@ -171,7 +171,7 @@ export function Lines({
           x={x}
           y={bottom - (lines.length - 1 - index) * 11.5}
           text={line}
-          size={11}
+          size={11.5}
           class="income"
           room={room}
         />

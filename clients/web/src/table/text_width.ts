@@ -1,16 +1,19 @@
 /** How wide a text is at most in the sans-serif fonts of common systems; fonts differ, so this is on the wide side. */
 
-const narrow = /[iljtfrI1.,:;'()|! ]/;
-const wide = /[mwMWOQ&@%]/;
-const capital = /[A-Z0-9$+×]/;
+const widths: readonly (readonly [RegExp, number])[] = [
+  [/[ijlI.,:;'| ]/, 0.37],
+  [/[tfr()-]/, 0.48],
+  [/[mwMW&@%]/, 1.02],
+  [/[A-Z$+×]/, 0.77],
+];
 
-/** The width of a text in the units of its font size. */
+/** The width of a bold text in the units of its font size. */
 export function textWidth(text: string, fontSize: number): number {
-  let widths = 0;
+  let sum = 0;
   for (const letter of text) {
-    widths += narrow.test(letter) ? 0.38 : wide.test(letter) ? 0.93 : capital.test(letter) ? 0.7 : 0.61;
+    sum += widths.find(([letters]) => letters.test(letter))?.[1] ?? 0.68;
   }
-  return widths * fontSize;
+  return sum * fontSize;
 }
 
 /** A text broken into lines of at most a width, at spaces only; a longer word has a line of its own. */

@@ -72,7 +72,7 @@ export function Timeline({ position, components }: TimelineProperties) {
                   x={row.box.x + row.box.width - 8}
                   y={row.box.y + 14.5}
                   text="this round"
-                  size={11}
+                  size={11.5}
                   class="now"
                   anchor="end"
                 />

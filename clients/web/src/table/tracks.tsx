@@ -94,17 +94,16 @@ function TrackSpacePicture({ position, region, index, space, place }: TrackSpace
   const disks = trackDisks(position, region, index);
   const x = place.x + place.width / 2;
   const pitch = Math.min(19, (place.width - 18) / Math.max(disks.length - 1, 1));
-  const bonus = incomeLines(space.arrivalBonus);
-  const lines = incomeLines(space.income).join(" ");
+  const bonus = incomeLines(space.arrivalBonus).map((line) => `+${line}`);
   return (
     <>
       <rect class={`track-space level-${space.level.toLowerCase()}`} {...place} rx={5} />
-      <Words x={x} y={place.y + 11} text={levelWords[space.level]} size={11} class="soft" />
+      <Words x={x} y={place.y + 11} text={levelWords[space.level]} size={11.5} class="soft" />
       <Lines
         x={x}
         bottom={place.y + place.height - 5}
         room={place.width - 2}
-        lines={[bonus.length > 0 ? `${lines} · +${bonus.join(" ").replace(" goods", "g")}` : lines]}
+        lines={[...incomeLines(space.income), ...bonus]}
       />
       {disks.map((owner, order) => (
         <Disk

@@ -111,10 +111,16 @@ export interface CompanySpaceView {
   /** The numbers of the workstations at which an employee stands. */
   readonly standing: ReadonlySet<number>;
   readonly lying: number;
+  /** How often the Department can still be used in the turn that is under way. */
+  readonly uses: number;
 }
 
 /** Every space of a player's Company, the Lobby last. */
-export function companySpaces(components: Components, player: Player | undefined): readonly CompanySpaceView[] {
+export function companySpaces(components: Components, position: Position, seat: number): readonly CompanySpaceView[] {
+  const player = position.players[seat];
+  const uses = new Map(
+    seat === deciding(position) ? position.turn?.uses.map(({ space, count }) => [space, count]) : [],
+  );
   const listed = new Map(player?.company?.spaces.map((space) => [space.space, space]));
   const labels = [...components.board.spaces.map((space) => space.label), "lobby"];
   return labels.map((label) => {
@@ -125,6 +131,7 @@ export function companySpaces(components: Components, player: Player | undefined
       department: built ?? components.board.starting.get(label),
       standing: new Set(state?.standingAt),
       lying: state?.lying ?? 0,
+      uses: uses.get(label) ?? 0,
     };
   });
 }
@@ -178,10 +185,13 @@ export function trackDisks(position: Position, region: Region, space: number): r
   ];
 }
 
-/** The kinds of Departments on the display with how many there are of each, in the order of the components. */
+/** The kinds of Departments on the display with how many there are of each, by type. */
 export function displayCounts(components: Components, position: Position): ReadonlyMap<string, number> {
   const names = position.display?.departments ?? [];
-  const known = components.departments.map((department) => department.name).filter((name) => names.includes(name));
+  const known = [...components.departments]
+    .sort((one, other) => one.type - other.type)
+    .map((department) => department.name)
+    .filter((name) => names.includes(name));
   const kinds = [...new Set([...known, ...names])];
   return new Map(kinds.map((kind) => [kind, names.filter((name) => name === kind).length]));
 }
