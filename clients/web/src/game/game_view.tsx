@@ -13,6 +13,7 @@ import { AndrewsTurn } from "./andrews_log.js";
 import { GameRecords } from "./game_records.js";
 import { GameTable } from "./game_table.js";
 import { tellNews } from "./news.js";
+import { PartButtons, shownPart } from "./parts.js";
 import { SavingNote, savingInWords } from "./saving_note.js";
 import type { Session } from "./session.js";
 import { shortcutsOfGame } from "./shortcuts_of_game.js";
@@ -48,7 +49,7 @@ export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps)
           <ScoreSheets rules={service.rules} position={position} componentsJson={game.componentsJson} />
         </section>
       )}
-      <div class="game-columns">
+      <div class="game-columns" data-shown={shownPart.value}>
         <div>
           <Boundary what="The table">
             <GameTable game={game} />
@@ -74,6 +75,7 @@ export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps)
           </Boundary>
         </div>
       </div>
+      <PartButtons game={game} />
     </div>
   );
 }
