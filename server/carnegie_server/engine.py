@@ -34,6 +34,7 @@ from carnegie_server.methods import (
     REPLAY_RECORD,
     SCORE_POSITION,
     SUGGEST,
+    VALIDATE_COMPONENTS,
     VALIDATE_POSITION,
 )
 from carnegie_server.overrides import FaultyText, Overrides
@@ -91,6 +92,7 @@ class Engine:
             NEW_GAME: self._new_game,
             REPLAY_RECORD: self._replay_record,
             GET_COMPONENTS: self._get_components,
+            VALIDATE_COMPONENTS: self._validate_components,
             NEW_SOLO_GAME: self._new_solo_game,
             PLAY_ANDREW: self._play_andrew,
         }
@@ -237,9 +239,27 @@ class Engine:
         parse(rules_pb2.GetComponentsRequest, data)
         components = self._overrides.components()
         return rules_pb2.GetComponentsResponse(
-            components_json=printable(json.dumps(components_to_json(components), ensure_ascii=False)),
-            components_digest=components.digest,
+            components_json=_tables_as_text(components), components_digest=components.digest
         )
+
+    def _validate_components(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        request = parse(rules_pb2.ValidateComponentsRequest, data)
+        try:
+            components = self._overrides.components(request.components_json)
+        except FaultyText as faulty:
+            facts["faults"] = len(faulty.faults)
+            return rules_pb2.ValidateComponentsResponse(
+                faults=[wire.fault_to_message(fault) for fault in _first_faults(faulty.faults)]
+            )
+        return rules_pb2.ValidateComponentsResponse(
+            components_json=_tables_as_text(components),
+            components_digest=components.digest,
+            assumed=components.assumed,
+        )
+
+
+def _tables_as_text(components: Components) -> str:
+    return printable(json.dumps(components_to_json(components), ensure_ascii=False))
 
 
 def _applied(components: Components, position: Position, step: Step, index: int) -> Position:

@@ -111,7 +111,7 @@ class GameSummary(_message.Message):
     players: _builtins.int
     """How many players there are, 1 to 4."""
     solo_level: _builtins.int
-    """Andrew's level, 1 to 4; only in a solo game."""
+    """Andrew's level, 1 to 4; only with a record of a solo game, for a position does not tell it."""
     over: _builtins.bool
     """Whether the game is over."""
     andrew_total: _builtins.int
