@@ -21,6 +21,7 @@ from carnegie_server.errors import (
     printable,
     to_status,
 )
+from carnegie_server.game_checks import check_save
 from carnegie_server.methods import (
     ANALYZE,
     APPLY_PLAN,
@@ -32,6 +33,7 @@ from carnegie_server.methods import (
     NEW_SOLO_GAME,
     PLAY_ANDREW,
     REPLAY_RECORD,
+    SAVE_GAME,
     SCORE_POSITION,
     SUGGEST,
     VALIDATE_COMPONENTS,
@@ -95,6 +97,7 @@ class Engine:
             VALIDATE_COMPONENTS: self._validate_components,
             NEW_SOLO_GAME: self._new_solo_game,
             PLAY_ANDREW: self._play_andrew,
+            SAVE_GAME: self._check_save,
         }
 
     @property
@@ -196,6 +199,9 @@ class Engine:
         response = replay(self._reader.components(request, violations), request, violations)
         facts["digest"] = response.position_digest
         return response
+
+    def _check_save(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Reply:
+        return check_save(self._reader, data, self._options.max_game_bytes, facts)
 
     def _set_up(self, setup: RequestedSetup, facts: dict[str, Fact]) -> position_pb2.Position:
         if setup.violations:
