@@ -65,7 +65,9 @@ def stub_of(channel: grpc.Channel) -> Stub:
 
 
 def save(stub: Stub, game: games_pb2.SavedGame, expected_version: int = 0) -> games_pb2.SaveGameResponse:
-    return stub.SaveGame(games_pb2.SaveGameRequest(game=game, expected_version=expected_version), timeout=20.0)
+    return stub.SaveGame(
+        games_pb2.SaveGameRequest(game=game, expected_version=expected_version), timeout=20.0
+    )
 
 
 def refused_save(stub: Stub, game: games_pb2.SavedGame, expected_version: int = 0) -> Refusal:
