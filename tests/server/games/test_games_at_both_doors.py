@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -100,6 +102,17 @@ def test_tables_are_checked_in_json(doors: Doors) -> None:
     (fault,) = answer.json["faults"]
     assert (fault["path"], fault["reason"]) == ("cities", "NOT_REPLACEABLE")
     assert len(doors.post(VALIDATE_COMPONENTS, {}).json["componentsDigest"]) == 64
+
+
+def test_the_commands_of_the_document(doors: Doors) -> None:
+    """What docs/service.md shows by curl; the shell's quotes have nothing special in them."""
+    text = (Path(__file__).parents[3] / "docs" / "service.md").read_text(encoding="utf-8")
+    section = text.split("### Saved games")[1].split("\n## ")[0]
+    commands = re.findall(r"127\.0\.0\.1:8080(/\S+) .*?--data '(.*?)'", section, re.DOTALL)
+    assert [method for method, _ in commands] == [SAVE_GAME, LIST_GAMES]
+    saved, listed = (doors.web.post(data, path=method) for method, data in commands)
+    assert (saved.status, saved.json["version"]) == (200, 1)
+    assert listed.json["games"][0] == saved.json["summary"]
 
 
 def test_a_service_without_games_says_so_over_http() -> None:

@@ -16,7 +16,7 @@ from carnegie_server.errors import CallRefused, Reason
 from carnegie_server.games import CheckedGame, GameKeeper, GamesUnusable, games_kept, keeper
 from carnegie_server.games.answering import answer_game_call
 from carnegie_server.games.database import MEMORY
-from carnegie_server.methods import LIST_GAMES, SAVE_GAME
+from carnegie_server.methods import LIST_GAMES, LOAD_GAME, SAVE_GAME
 from server.games.saving import checked
 
 
@@ -100,6 +100,22 @@ def test_the_time_in_the_store_is_told() -> None:
     async def test(kept: GameKeeper) -> None:
         reply = await kept.answer(SAVE_GAME, "", checked("a").to_bytes(), None)
         assert 0.0 < float(reply.facts[keeper.STORE_SECONDS]) < 5.0
+
+    run(test)
+
+
+@pytest.mark.parametrize("column", ["content", "summary"])
+def test_a_game_whose_bytes_the_disk_has_changed(column: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def test(kept: GameKeeper) -> None:
+        await save(kept, checked("a"))
+        change = f"UPDATE games SET {column} = x'ff'"
+        await asyncio.wrap_future(kept._thread.submit(kept._store._connection.execute, change))
+        request = games_pb2.LoadGameRequest(id="a").SerializeToString()
+        with pytest.raises(CallRefused) as error:
+            await kept.answer(LOAD_GAME, "", request, None)
+        assert error.value.reason is Reason.STORAGE_FAILED
+        assert error.value.message.startswith("a saved game is damaged; logged as incident ")
+        assert "Traceback" not in caplog.text
 
     run(test)
 
