@@ -1,4 +1,4 @@
-"""The examples of README.md, docs/api.md and docs/client.md work, and two replicas of the service itself are as good as it says."""
+"""The examples of README.md, docs/api.md and docs/client.md work, and two replicas are as good as is said there."""
 
 from __future__ import annotations
 
