@@ -82,9 +82,10 @@ soak: $(STAMP) ## Put the service under load and faults for about half an hour; 
 	@failed=; for script in $(SOAK); do echo; echo "## $$script"; echo; PYTHONPATH=tests $(BIN)/python -m load.$$script || failed+=" $$script"; done; \
 	test -z "$$failed" || { echo "not kept:$$failed" >&2; exit 1; }
 
-proto: $(STAMP) $(NODE_STAMP) ## Generate the Python and TypeScript code of the contract anew.
+proto: $(STAMP) $(NODE_STAMP) ## Generate the code of the contract and the lists of docs/api.md anew.
 	proto/generate.sh
 	clients/typescript/generate.sh
+	$(BIN)/python proto/write_api_reference.py
 
 clean: ## Remove .venv and everything else that is not source.
 	rm -rf .venv clients/node_modules clients/*/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks

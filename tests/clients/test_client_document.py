@@ -1,4 +1,4 @@
-"""The examples of docs/client.md work, and two replicas of the service itself are as good as it says."""
+"""The examples of README.md, docs/api.md and docs/client.md work, and two replicas of the service itself are as good as it says."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ from carnegie_client.call_options import (
 from carnegie_client.connection_settings import ConnectionOptions
 
 ROOT = Path(__file__).parent.parent.parent
-EXAMPLES = re.findall(
-    r"^```python\n(.*?)^```$",
-    (ROOT / "docs" / "client.md").read_text(encoding="utf-8"),
-    re.MULTILINE | re.DOTALL,
-)
+EXAMPLES = [
+    example
+    for document in ("README.md", "docs/api.md", "docs/client.md")
+    for example in re.findall(
+        r"^```python\n(.*?)^```$", (ROOT / document).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+]
 
 
 @contextlib.contextmanager

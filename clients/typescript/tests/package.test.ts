@@ -53,15 +53,21 @@ async function installPackage(): Promise<void> {
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(TYPES));
 }
 
-test("the quick start of the README runs as written", async () => {
-  const readme = await readFile(`${CLIENTS}typescript/README.md`, "utf8");
-  const quickStart = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
-  expect(quickStart).toContain("http://127.0.0.1:8080");
-  const file = join(project, "quick_start.js");
-  await writeFile(file, quickStart.replace("http://127.0.0.1:8080", service.address));
+const documented = [
+  { document: "clients/typescript/README.md", prints: /^(-?[\d.]+ VP true \[.*\n?)+$/s },
+  { document: "README.md", prints: /proved: true/ },
+  { document: "docs/api.md", prints: /^(\d -?\d+\n){3}$/ },
+];
+
+test.each(documented)("the program in $document runs as written", async ({ document, prints }) => {
+  const programs = [...(await readFile(ROOT + document, "utf8")).matchAll(/^```js\n([\s\S]*?)^```$/gm)];
+  expect(programs).toHaveLength(1);
+  const program = programs[0]?.[1] ?? "";
+  expect(program).toContain("http://127.0.0.1:8080");
+  const file = join(project, "documented.js");
+  await writeFile(file, program.replace("http://127.0.0.1:8080", service.address));
   const { stdout } = await run("node", [file]);
-  expect(stdout.trim().split("\n")).toHaveLength(3);
-  expect(stdout).toMatch(/^-?[\d.]+ VP true \[/);
+  expect(stdout).toMatch(prints);
 });
 
 test("the examples have the types that the package declares, and run", async () => {
