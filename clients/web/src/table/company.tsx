@@ -29,7 +29,7 @@ export function Company({ position, components, seat }: CompanyProperties) {
     <Panel
       name="company"
       heading={alone(position) ? "Your Company" : `Company of ${seatName(position, seat)}`}
-      remark={components.assumed.has("company_board") && <StandIn />}
+      remark={components.assumed.has("company_board") && <StandIn table="company_board" />}
       size={layout.size}
       description="The building with its Departments, the workstations with their costs, and the employees who stand and lie there."
     >

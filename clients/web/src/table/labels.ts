@@ -7,6 +7,7 @@ import { listed } from "../words/listed.js";
 import { projectTypeName } from "../words/project_type_name.js";
 import { quantity } from "../words/quantity.js";
 import { regionName } from "../words/region_name.js";
+import { tabSideName } from "../words/tab_side_name.js";
 import type { City, Components, Department, DonationSpace } from "./components.js";
 import { departmentEffect } from "./department_effect.js";
 import { donationColumn, donationWords } from "./donation_words.js";
@@ -76,9 +77,8 @@ export function tabLabel(components: Components, position: Position, seat: numbe
   const pulled = tab?.pulled ?? 0;
   const waiting = circleStates(printed, tab).filter((state) => state === "waiting").length;
   const cost = printed.advanceCosts[pulled];
-  const side = tabSide(tab) === 2 ? "B" : "A";
   const next = cost === undefined ? "fully pulled" : `the next space for ${quantity(cost, "study point")}`;
-  return `${projectTypeName(type)} tab, side ${side}, ${pulled + 1} of ${printed.spaces.length} spaces revealed, ${quantity(waiting, "disk")} waiting, ${next}`;
+  return `${projectTypeName(type)} tab, side ${tabSideName(tabSide(tab))}, ${pulled + 1} of ${printed.spaces.length} spaces revealed, ${quantity(waiting, "disk")} waiting, ${next}`;
 }
 
 /** "Transport in the West, your disk on space 2 of 5, stagecoach, $3; the next space for 1 study point". */

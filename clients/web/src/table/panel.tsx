@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useContext, useId } from "preact/hooks";
+import { standInInWords } from "../words/stand_ins_in_words.js";
 import { ChoosingContext } from "./choosing.js";
 import type { Size } from "./geometry.js";
 
@@ -51,13 +52,10 @@ export function Panel({ name, heading, description, size, remark, children }: Pa
   );
 }
 
-/** A mark that says that what is drawn rests on assumed values. */
-export function StandIn() {
+/** A mark that says that what is drawn rests on a table of assumed values. */
+export function StandIn({ table }: { readonly table: string }) {
   return (
-    <span
-      class="table-stand-in"
-      title="The printed values are not known; these stand in for them until you enter your own."
-    >
+    <span class="table-stand-in" title={`Not known, until you enter your own: ${standInInWords(table)}.`}>
       stand-in values
     </span>
   );

@@ -3,19 +3,10 @@ import { actionName } from "../words/action_name.js";
 import { eventName } from "../words/event_name.js";
 import { listed } from "../words/listed.js";
 import { phaseName } from "../words/phase_name.js";
-import { quantity } from "../words/quantity.js";
+import { turnLeftInWords } from "../words/turn_left_in_words.js";
 import type { Components } from "./components.js";
 import { seatName } from "./owner_words.js";
 import { alone, deciding } from "./view.js";
-
-/** What is left of the turn: moves, study points. */
-function turnWords(position: Position): readonly string[] {
-  const { turn } = position;
-  return [
-    ...(turn?.moves ? [`${quantity(turn.moves, "move")} left`] : []),
-    ...(turn?.studyPoints ? [`${quantity(turn.studyPoints, "study point")} left`] : []),
-  ];
-}
 
 /** Where the game stands, in short parts: the round, the phase, the action, who decides. */
 export function roundWords(position: Position, components: Components): readonly string[] {
@@ -23,6 +14,7 @@ export function roundWords(position: Position, components: Components): readonly
   const name = phaseName(phase);
   const doing = action !== Action.UNSPECIFIED && phase === Phase.USE_DEPARTMENTS ? `: ${actionName(action)}` : "";
   const event = phase === Phase.EVENT && events.length > 0 ? `: ${listed(events.map(eventName), "then")}` : "";
+  const left = turnLeftInWords(position);
   const who = position.andrew?.toAct
     ? ["Andrew is to act"]
     : alone(position) || phase === Phase.GAME_OVER
@@ -32,6 +24,6 @@ export function roundWords(position: Position, components: Components): readonly
     `Round ${position.round ?? 1} of ${components.rounds}`,
     `${name}${doing}${event}`,
     ...who,
-    ...turnWords(position),
+    ...(left === "" ? [] : [left]),
   ];
 }

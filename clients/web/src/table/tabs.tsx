@@ -2,6 +2,7 @@
 
 import type { Position, ProjectType } from "carnegie-client";
 import { projectTypeName } from "../words/project_type_name.js";
+import { tabSideName } from "../words/tab_side_name.js";
 import { layTabs, type RowPlace } from "./board_layouts.js";
 import type { Components, TabSpace } from "./components.js";
 import { type Box, center } from "./geometry.js";
@@ -28,7 +29,7 @@ export function Tabs({ position, components, seat }: TabsProperties) {
     <Panel
       name="tabs"
       heading="Project tabs"
-      remark={components.assumed.has("project_tabs") && <StandIn />}
+      remark={components.assumed.has("project_tabs") && <StandIn table="project_tabs" />}
       size={layout.size}
       description="How far each tab is pulled, the disks that wait on it, the incomes under its circles, and its VP."
     >
@@ -64,7 +65,7 @@ function TabRow({
       <Words
         x={box.x + box.width - 8}
         y={box.y + 16}
-        text={`side ${tabSide(tab) === 2 ? "B" : "A"} · ${goods} goods`}
+        text={`side ${tabSideName(tabSide(tab))} · ${goods} goods`}
         size={11.5}
         class="soft"
         anchor="end"
