@@ -40,6 +40,7 @@ export class Advising {
   readonly #question = signal<Question | undefined>(undefined);
   readonly #answer = signal<Answer | undefined>(undefined);
   readonly #message = signal("");
+  readonly #told = signal("");
   readonly #avoided = signal<readonly Avoided[]>([]);
   readonly #shown = signal<Line | undefined>(undefined);
   /** The beginning of the decision that the list of what to avoid is for. */
@@ -81,7 +82,12 @@ export class Advising {
     return this.#answer;
   }
 
-  /** What a person who does not see the panel has to be told: what has come, or why nothing has. */
+  /** What the answer comes to, for a person who does not see it. */
+  get told(): ReadonlySignal<string> {
+    return this.#told;
+  }
+
+  /** What is to be said beside the answer, such as why there is none; empty for nothing. */
   get message(): ReadonlySignal<string> {
     return this.#message;
   }
@@ -276,7 +282,8 @@ export class Advising {
       this.#question.value = question;
       this.#answer.value = undefined;
       this.#shown.value = undefined;
-      this.#message.value = ASKED[asking];
+      this.#message.value = "";
+      this.#told.value = ASKED[asking];
     });
     try {
       const request = requestOf(asking, position, this.#game.componentsJson, this.settings, this.#avoided.value);
@@ -317,7 +324,7 @@ export class Advising {
       this.#answer.value = answer;
       this.#shown.value = asking === "judgement" ? undefined : suggestion.lines[0];
       if (final || isFirst) {
-        this.#message.value = toldOf(answer);
+        this.#told.value = toldOf(answer);
       }
     });
   }

@@ -107,7 +107,7 @@ describe("a suggestion", () => {
     await suggested();
     expect(lastCall().request).toMatchObject({ position: first, maxLines: 4, timeLimit: { seconds: 0n, nanos: 5e8 } });
     expect(advising.source.value).toBe("table");
-    expect(advising.message.value).toContain("1 plan. The best gains 1.00 VP in 2 steps.");
+    expect(advising.told.value).toContain("1 plan. The best gains 1.00 VP in 2 steps.");
     expect(advising.overlay.value.ghosts).toHaveLength(1);
     expect(advising.question.value).toBeUndefined();
   });
@@ -239,7 +239,7 @@ describe("an analysis", () => {
     go();
     await settle();
     expect([bestLine().gain, advising.answer.value?.final]).toEqual([10, false]);
-    expect(advising.message.value).toContain("The search goes on.");
+    expect(advising.told.value).toContain("The search goes on.");
     go();
     await asked;
     expect([bestLine().gain, advising.answer.value?.final]).toEqual([20, true]);
@@ -278,7 +278,7 @@ describe("checking the own move", () => {
     await settle();
     expect(advising.answer.value?.judged?.evaluation.gap).toBe(60);
     expect(advising.source.value).toBe("start");
-    expect(advising.message.value).toBe("Your steps are legal. The best plan gains 0.60 VP more.");
+    expect(advising.told.value).toBe("Your steps are legal. The best plan gains 0.60 VP more.");
   });
 
   test("goes on when a further step of the decision is taken, and is given up with the decision", () => {

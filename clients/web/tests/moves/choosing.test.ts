@@ -27,12 +27,14 @@ let choosing: Choosing;
 const endsByItself = signal(false);
 
 const referee = {
-  listLegalSteps: (_: object, options: { signal: AbortSignal }) =>
-    new Promise((resolve, fail) => {
-      const answer = (steps: readonly Step[]) => resolve(create(ListLegalStepsResponseSchema, { steps: [...steps] }));
-      calls.push({ signal: options.signal, answer, fail });
-    }),
-  applyPlan: () => Promise.reject(new Error("nothing is known of this step")),
+  rules: {
+    listLegalSteps: (_: object, options: { signal: AbortSignal }) =>
+      new Promise((resolve, fail) => {
+        const answer = (steps: readonly Step[]) => resolve(create(ListLegalStepsResponseSchema, { steps: [...steps] }));
+        calls.push({ signal: options.signal, answer, fail });
+      }),
+  },
+  advisor: { evaluatePlan: () => Promise.reject(new Error("nothing is known of this step")) },
 } as unknown as Referee;
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));

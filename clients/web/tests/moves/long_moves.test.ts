@@ -1,10 +1,10 @@
 /** Employee moves of several spaces, against a search of its own through the rules of the service. */
 
 import { create } from "@bufbuild/protobuf";
-import { type Connection, connect, type Position, type Step, StepSchema } from "carnegie-client";
+import { type Connection, connect, type Position, PositionSchema, type Step, StepSchema } from "carnegie-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RealService, startService } from "../../../typescript/tests/real_service.js";
-import { longMoves, shortestPaths } from "../../src/moves/long_moves.js";
+import { longMoves, movesTooFar, shortestPaths } from "../../src/moves/long_moves.js";
 import { askForWays, movesEmployees } from "../../src/moves/ways.js";
 import { recordedPositions } from "./recorded_positions.js";
 
@@ -106,4 +106,21 @@ test("the shortest path is found, and none is longer than the moves", () => {
     ["a", "b", "d", "e"],
   ]);
   expect(longMoves([move(["a", "b"])], ways, 1)).toEqual([]);
+});
+
+test("a space that is too far is told with its distance", () => {
+  const ways = new Map([
+    ["a1", ["b1"]],
+    ["b1", ["c1"]],
+    ["c1", []],
+  ]);
+  const position = create(PositionSchema, { turn: { moves: 1 } });
+  const far = (clicked: string, ...chosen: string[]) => movesTooFar(clicked, chosen, ways, position);
+  expect(far("space:c1", "workstation:a1:2")).toBe(2);
+  expect(far("space:c1", "lying:a1")).toBe(2);
+  expect(far("space:b1", "lying:a1")).toBeUndefined();
+  expect(far("space:d4", "lying:a1")).toBeUndefined();
+  expect(far("tab:1", "lying:a1")).toBeUndefined();
+  expect(far("space:c1")).toBeUndefined();
+  expect(movesTooFar("space:c1", ["lying:a1"], undefined, position)).toBeUndefined();
 });

@@ -28,7 +28,7 @@ const until = async (holds: () => boolean) => {
 async function said(position: Position, ...clicks: readonly string[]): Promise<string> {
   const answer = await service.rules.validatePosition({ position });
   const game = new FakeGame(answer.position, answer.positionDigest);
-  const choosing = new Choosing(game, service.rules, { endsByItself: signal(false) });
+  const choosing = new Choosing(game, service, { endsByItself: signal(false) });
   const stop = choosing.start();
   await until(() => choosing.known.value);
   for (const click of clicks) {
