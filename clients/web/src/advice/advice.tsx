@@ -25,6 +25,9 @@ export function Advice({ game }: { readonly game: Game }) {
       <p class="advice-message" role="status">
         {advice.message.value}
       </p>
+      <p class="for-screen-readers" role="status">
+        {advice.told.value}
+      </p>
       <Running advice={advice} />
       <Avoiding advice={advice} />
       <AnswerView game={game} advice={advice} />
@@ -77,7 +80,7 @@ function Avoiding({ advice }: { readonly advice: Advising }) {
           <li key={each.sentence}>
             {each.sentence}{" "}
             <button type="button" onClick={() => void advice.permit(each)}>
-              Permit<span class="unseen"> {each.sentence} again</span>
+              Permit<span class="for-screen-readers"> {each.sentence} again</span>
             </button>
           </li>
         ))}

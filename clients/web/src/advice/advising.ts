@@ -40,6 +40,7 @@ export class Advising {
   readonly #question = signal<Question | undefined>(undefined);
   readonly #answer = signal<Answer | undefined>(undefined);
   readonly #message = signal("");
+  readonly #told = signal("");
   readonly #avoided = signal<readonly Avoided[]>([]);
   readonly #shown = signal<Line | undefined>(undefined);
   /** The beginning of the decision that the list of what to avoid is for. */
@@ -81,7 +82,12 @@ export class Advising {
     return this.#answer;
   }
 
-  /** What a person who does not see the panel has to be told: what has come, or why nothing has. */
+  /** What the answer comes to, for a person who does not see it. */
+  get told(): ReadonlySignal<string> {
+    return this.#told;
+  }
+
+  /** What is to be said beside the answer, such as why there is none; empty for nothing. */
   get message(): ReadonlySignal<string> {
     return this.#message;
   }
@@ -119,18 +125,18 @@ export class Advising {
 
   /** Ask for the best plans, within the time for a suggestion. */
   async suggest(source: Source = "table"): Promise<void> {
-    await this.#ask("suggestion", source, async (position, request, signal) => {
-      this.#take(position, await this.#advisor.suggest(request, { signal }), "suggestion", true);
+    await this.#ask("suggestion", source, async (question, request, signal) => {
+      this.#take(question, await this.#advisor.suggest(request, { signal }), true);
     });
   }
 
   /** Ask for the best plans, and tell better ones as they are found. */
   async analyze(source: Source = "table"): Promise<void> {
-    await this.#ask("analysis", source, async (position, question, signal) => {
+    await this.#ask("analysis", source, async (question, request, signal) => {
       let ended = false;
-      for await (const { suggestion, final } of this.#advisor.analyze({ question }, { signal })) {
-        if (suggestion !== undefined && !signal.aborted) {
-          this.#take(position, suggestion, "analysis", final);
+      for await (const { suggestion, final } of this.#advisor.analyze({ question: request }, { signal })) {
+        if (suggestion !== undefined) {
+          this.#take(question, suggestion, final);
         }
         ended ||= final;
       }
@@ -143,11 +149,11 @@ export class Advising {
   /** Have the steps of this decision judged that have been taken so far. */
   async check(): Promise<void> {
     const steps = this.#game.decisionSteps.value;
-    await this.#ask("judgement", "start", async (position, { timeLimit, componentsJson }, signal) => {
+    await this.#ask("judgement", "start", async (question, { position, timeLimit, componentsJson }, signal) => {
       const request = { position, steps: [...steps], timeLimit, componentsJson };
       const evaluation = await this.#advisor.evaluatePlan(request, { signal });
-      if (evaluation.best !== undefined && !signal.aborted) {
-        this.#take(position, evaluation.best, "judgement", true, { steps, evaluation });
+      if (evaluation.best !== undefined) {
+        this.#take(question, evaluation.best, true, { steps, evaluation });
       }
     });
   }
@@ -263,7 +269,7 @@ export class Advising {
   async #ask(
     asking: Asking,
     source: Source,
-    call: (position: Position, request: Request, signal: AbortSignal) => Promise<void>,
+    call: (question: Question, request: Request, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
     if (!this.isAwaited.value) {
       this.#message.value = "There is nothing to decide now.";
@@ -271,16 +277,17 @@ export class Advising {
     }
     this.#question.value?.abort.abort();
     const position = source === "start" ? this.#game.decisionStart.value : this.#game.position.value;
-    const question = { asking, position, source, since: performance.now(), abort: new AbortController() };
+    const question: Question = { asking, position, source, since: performance.now(), abort: new AbortController() };
     batch(() => {
       this.#question.value = question;
       this.#answer.value = undefined;
       this.#shown.value = undefined;
-      this.#message.value = ASKED[asking];
+      this.#message.value = "";
+      this.#told.value = ASKED[asking];
     });
     try {
       const request = requestOf(asking, position, this.#game.componentsJson, this.settings, this.#avoided.value);
-      await call(position, request, question.abort.signal);
+      await call(question, request, question.abort.signal);
     } catch (error) {
       if (!question.abort.signal.aborted) {
         this.#message.value = problemAsText(error);
@@ -292,18 +299,12 @@ export class Advising {
     }
   }
 
-  /** Take note of an answer, unless it is late: about a position that has been left since. */
-  #take(
-    position: Position,
-    suggestion: SuggestResponse,
-    asking: Asking,
-    final: boolean,
-    judged?: Answer["judged"],
-  ): void {
-    const question = this.#question.value;
-    if (question?.position !== position || question.asking !== asking) {
+  /** Take note of an answer, unless it is late: to a question that has been given up, or replaced by another one. */
+  #take(question: Question, suggestion: SuggestResponse, final: boolean, judged?: Answer["judged"]): void {
+    if (this.#question.value !== question) {
       return;
     }
+    const { asking, position } = question;
     const isFirst = this.#answer.value === undefined;
     const answer: Answer = {
       asking,
@@ -323,7 +324,7 @@ export class Advising {
       this.#answer.value = answer;
       this.#shown.value = asking === "judgement" ? undefined : suggestion.lines[0];
       if (final || isFirst) {
-        this.#message.value = toldOf(answer);
+        this.#told.value = toldOf(answer);
       }
     });
   }

@@ -8,6 +8,7 @@ import { phaseInSentence } from "../words/phase_in_sentence.js";
 import { plannedStepsInWords } from "../words/planned_steps_in_words.js";
 import { signedVictoryPoints, victoryPoints } from "../words/victory_points.js";
 import type { Advising } from "./advising.js";
+import { lookAtTable } from "./look_at_table.js";
 import { type Avoided, avoidedBy } from "./pattern_of.js";
 import { TermsTable } from "./terms_table.js";
 
@@ -25,7 +26,7 @@ export function LineView({ game, advice, line, number, names, phase }: LinePrope
   const isShown = advice.shown.value === line;
   const steps = game.decisionSteps.value.length;
   const takesBack = advice.source.value === "start" && steps > 0;
-  const plan = <span class="unseen"> plan {number}</span>;
+  const plan = <span class="for-screen-readers"> plan {number}</span>;
   return (
     <article class={isShown ? "advice-line advice-line-shown" : "advice-line"}>
       <h4>
@@ -36,7 +37,16 @@ export function LineView({ game, advice, line, number, names, phase }: LinePrope
           {takesBack ? "Take my steps back and play" : "Accept"}
           {plan}
         </button>
-        <button type="button" aria-pressed={isShown} onClick={() => advice.show(isShown ? undefined : line)}>
+        <button
+          type="button"
+          aria-pressed={isShown}
+          onClick={({ currentTarget }) => {
+            advice.show(isShown ? undefined : line);
+            if (!isShown) {
+              lookAtTable(currentTarget);
+            }
+          }}
+        >
           Show{plan} on the table
         </button>
       </div>
@@ -128,7 +138,7 @@ function Avoid({ advice, avoided }: { readonly advice: Advising | undefined; rea
     <>
       {" "}
       <button type="button" class="advice-avoid" onClick={() => void advice.avoid(avoided)}>
-        Not this<span class="unseen">: plans without {avoided.sentence}</span>
+        Not this<span class="for-screen-readers">: plans without {avoided.sentence}</span>
       </button>
     </>
   );

@@ -1,25 +1,30 @@
 /** Entering steps: the legal steps of the position on the table, narrowed down by clicks until one is left, which is taken. */
 
+import { durationFromMs } from "@bufbuild/protobuf/wkt";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
-import { type Connection, type Position, problemOf, type Step } from "carnegie-client";
+import type { Connection, Position, Step } from "carnegie-client";
 import type { Game } from "../game/game.js";
 import type { Target } from "../table/targets.js";
-import { codesInWords } from "../words/codes_in_words.js";
+import { capitalized } from "../words/capitalized.js";
 import { companyNames } from "../words/company_names.js";
 import { listed } from "../words/listed.js";
 import { phaseInSentence } from "../words/phase_in_sentence.js";
 import { problemAsText } from "../words/problem_in_words.js";
-import { reasonInWords } from "../words/refusal_in_words.js";
+import { quantity } from "../words/quantity.js";
+import { refusalInWords } from "../words/refusal_in_words.js";
 import { stepInWords } from "../words/step_in_words.js";
 import { targetInWords } from "../words/target_in_words.js";
-import { longMoves } from "./long_moves.js";
+import { longMoves, movesTooFar } from "./long_moves.js";
 import { type Narrowed, narrow, placeMeant } from "./narrowing.js";
 import { type Option, optionsOf } from "./option.js";
 import { triedStep } from "./tried_step.js";
 import { askForWays, movesEmployees, type Ways, waysKey } from "./ways.js";
 
 /** The calls that entering steps needs. */
-export type Referee = Pick<Connection["rules"], "listLegalSteps" | "applyPlan">;
+export interface Referee {
+  readonly rules: Pick<Connection["rules"], "listLegalSteps">;
+  readonly advisor: Pick<Connection["advisor"], "evaluatePlan">;
+}
 
 /** How entering steps is meant to go. */
 export interface Wishes {
@@ -27,11 +32,14 @@ export interface Wishes {
   readonly endsByItself: ReadonlySignal<boolean>;
 }
 
+/** The longest that the search may take which comes with the referee's word on a step; nobody looks at its answer. */
+const REFUSAL_MILLISECONDS = 100;
+
 const NO_OPTIONS: readonly Option[] = [];
 
 export class Choosing {
   readonly #game: Game;
-  readonly #rules: Referee;
+  readonly #referee: Referee;
   readonly #wishes: Wishes;
   /** The options of a position, with the digest of it. */
   readonly #legal = signal<{ readonly digest: string; readonly options: readonly Option[] } | undefined>(undefined);
@@ -55,9 +63,9 @@ export class Choosing {
   /** Whether the legal steps are known. */
   readonly known: ReadonlySignal<boolean>;
 
-  constructor(game: Game, rules: Referee, wishes: Wishes) {
+  constructor(game: Game, referee: Referee, wishes: Wishes) {
     this.#game = game;
-    this.#rules = rules;
+    this.#referee = referee;
     this.#wishes = wishes;
     this.known = computed(() => !game.busy.value && this.#legal.value?.digest === game.digest.value);
     this.options = computed(() => (this.known.value ? (this.#legal.value?.options ?? NO_OPTIONS) : NO_OPTIONS));
@@ -146,7 +154,7 @@ export class Choosing {
       this.#legal.value = { digest, options: optionsOf(steps, position) };
     };
     try {
-      const { steps } = await this.#rules.listLegalSteps({ position, componentsJson }, { signal });
+      const { steps } = await this.#referee.rules.listLegalSteps({ position, componentsJson }, { signal });
       if (isLate()) {
         return;
       }
@@ -172,7 +180,7 @@ export class Choosing {
     if (known !== undefined) {
       return known;
     }
-    const ways = await askForWays(this.#rules, position, this.#game.componentsJson, signal);
+    const ways = await askForWays(this.#referee.rules, position, this.#game.componentsJson, signal);
     this.#ways.set(key, ways);
     return ways;
   }
@@ -188,21 +196,25 @@ export class Choosing {
   async #sayWhy(clicked: Target): Promise<void> {
     const position = this.#game.position.value;
     const names = companyNames(position, position.player ?? 0);
-    const said = targetInWords(clicked, names);
     if (!this.known.value) {
       this.#message.value = "One moment: the game is not ready for the next step yet.";
       return;
     }
-    const chosen = this.#clicked.value;
+    const [chosen, said] = [this.#clicked.value, targetInWords(clicked, names)];
+    const far = movesTooFar(clicked, chosen, this.#ways.get(waysKey(position)), position);
+    if (far !== undefined) {
+      this.#message.value = `${capitalized(said)} is too far: it takes ${quantity(far, "move")}, and ${position.turn?.moves ?? 0} are left.`;
+      return;
+    }
     if (chosen.length > 0 && placeMeant(clicked, narrow(this.options.value, new Set()).choices) !== undefined) {
       const before = listed(chosen.map((place) => targetInWords(place, names)));
       this.#message.value = `No legal step has both ${before} and ${said}. Escape starts over.`;
       return;
     }
     const asked = this.#asked;
-    const nothing = `Nothing can be done with ${said} in ${phaseInSentence(position.phase)} now.`;
     const why = await this.#refusal(clicked, position);
     if (asked === this.#asked && position === this.#game.position.value) {
+      const nothing = `Nothing can be done with ${said} in ${phaseInSentence(position.phase)} now.`;
       this.#message.value = why === "" ? nothing : why;
     }
   }
@@ -213,18 +225,19 @@ export class Choosing {
     if (step === undefined) {
       return "";
     }
+    const { componentsJson } = this.#game;
+    const question = { position, steps: [step], componentsJson, timeLimit: durationFromMs(REFUSAL_MILLISECONDS) };
     try {
-      await this.#rules.applyPlan({ position, steps: [step], componentsJson: this.#game.componentsJson });
-      return "";
-    } catch (error) {
-      const { reason, fields } = problemOf(error);
-      const [fault] = fields;
-      if (reason !== "ILLEGAL_STEP" || fault === undefined) {
+      const { refusal } = await this.#referee.advisor.evaluatePlan(question);
+      if (refusal === undefined) {
         return "";
       }
       const names = companyNames(position, position.player ?? 0);
       const said = stepInWords(step, names, phaseInSentence(position.phase));
-      return `${said} is not possible. ${reasonInWords(fault.reason)}: ${codesInWords(fault.description)}.`;
+      return `${said} is not possible. ${refusalInWords(refusal)}.`;
+    } catch {
+      // The click is answered all the same, if less well.
+      return "";
     }
   }
 }

@@ -1,7 +1,8 @@
 /** Employee moves of several spaces: the ones that the service lists go one space, and longer ones are such moves in a row. */
 
 import { create } from "@bufbuild/protobuf";
-import { type MoveEmployee, MoveEmployeeSchema, type Step, StepSchema } from "carnegie-client";
+import { type MoveEmployee, MoveEmployeeSchema, type Position, type Step, StepSchema } from "carnegie-client";
+import type { Target } from "../table/targets.js";
 import type { Ways } from "./ways.js";
 
 /**
@@ -45,6 +46,28 @@ export function shortestPaths(start: string, ways: Ways, moves: number): string[
     ends = further;
   }
   return found;
+}
+
+/**
+ * How many moves it takes the employee who has been chosen to a space that is too far for the moves left.
+ *
+ * @returns undefined where it is not the distance that is in the way
+ */
+export function movesTooFar(
+  clicked: Target,
+  chosen: readonly Target[],
+  ways: Ways | undefined,
+  position: Position,
+): number | undefined {
+  const [kind, end] = clicked.split(":");
+  const employee = chosen.find((place) => place.startsWith("workstation:") || place.startsWith("lying:"));
+  const moves = position.turn?.moves ?? 0;
+  if (kind !== "space" || chosen.length !== 1 || employee === undefined || ways === undefined || moves === 0) {
+    return undefined;
+  }
+  const [, start = ""] = employee.split(":");
+  const path = shortestPaths(start, ways, ways.size).find((each) => each.at(-1) === end);
+  return path !== undefined && path.length - 1 > moves ? path.length - 1 : undefined;
 }
 
 function moveAlong(path: readonly string[], standingAt: number | undefined): Step {

@@ -13,6 +13,7 @@ import { turnLeftInWords } from "../words/turn_left_in_words.js";
 import type { Choosing } from "./choosing.js";
 import "./moves.css";
 import { choosingOf, endsByItself } from "./of_game.js";
+import { keepPlace, listenForPointing } from "./pointing.js";
 import { StepList } from "./step_list.js";
 
 export function Moves({ game }: { readonly game: Game }) {
@@ -20,6 +21,8 @@ export function Moves({ game }: { readonly game: Game }) {
   const [part, heading, title] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null), useId()];
   useEffect(() => choosing.start(), [choosing]);
   useEffect(() => startOverOnEscape(choosing), [choosing]);
+  useEffect(() => listenForPointing(choosing), [choosing]);
+  useEffect(() => keepPlace(choosing, () => heading.current), [choosing]);
   useKeptFocus(part, heading);
   const position = game.position.value;
   const left = turnLeftInWords(position);

@@ -10,7 +10,7 @@ const known = new WeakMap<Game, Choosing>();
 
 /** The entering of steps for a game, always the same one: its choices go to the picture of the table. */
 export function choosingOf(game: Game): Choosing {
-  const choosing = known.get(game) ?? new Choosing(game, service.rules, { endsByItself });
+  const choosing = known.get(game) ?? new Choosing(game, service, { endsByItself });
   known.set(game, choosing);
   return choosing;
 }
