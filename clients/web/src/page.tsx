@@ -143,10 +143,6 @@ function GamePlace({ knowledge: { store }, id, leadsToBox }: GamePlaceProps) {
         </FailureNote>
       );
     default:
-      return (
-        <p role="status">
-          Opening the game …{now.kind === "opening" && now.all > 0 && ` Step ${now.played} of ${now.all}.`}
-        </p>
-      );
+      return <p role="status">Opening the game …</p>;
   }
 }

@@ -11,6 +11,7 @@ from carnegie.v1 import games_pb2
 from carnegie_server.errors import CallRefused, Reason, Violation, found_and_allowed, invalid_request
 from carnegie_server.games.checked import CheckedGame
 from carnegie_server.games.names import id_violation
+from carnegie_server.games.refusals import storage_failed
 from carnegie_server.games.store import GameStore, StoredGame
 from carnegie_server.methods import DELETE_GAME, LIST_GAMES, LOAD_GAME, SAVE_GAME
 from carnegie_server.workers import Fact, Reply
@@ -58,7 +59,7 @@ def _load(store: GameStore, owner: str, data: bytes) -> Reply:
     _check([id_violation("id", request.id)])
     stored, content = store.load(owner, request.id)
     response = games_pb2.LoadGameResponse(version=stored.version, summary=_summary(stored))
-    response.game.ParseFromString(content)
+    _read(response.game, content)
     return _reply(response, {"game_version": stored.version, "game_bytes": len(content)})
 
 
@@ -112,12 +113,21 @@ def _parse(request: _Request, data: bytes) -> None:
         raise CallRefused(code_pb2.INVALID_ARGUMENT, Reason.MALFORMED_MESSAGE, message) from None
 
 
+def _read(message: games_pb2.SavedGame | games_pb2.GameSummary, stored: bytes) -> None:
+    """Read what the store has given; SQLite does not notice when a disk has changed a byte."""
+    try:
+        message.ParseFromString(stored)
+    except DecodeError as fault:
+        raise storage_failed("a saved game is damaged", str(fault)) from None
+
+
 def _reply(response: _Response, facts: Mapping[str, Fact]) -> Reply:
     return Reply(code_pb2.OK, response.SerializeToString(deterministic=True), facts)
 
 
 def _summary(stored: StoredGame) -> games_pb2.GameSummary:
-    summary = games_pb2.GameSummary.FromString(stored.summary)
+    summary = games_pb2.GameSummary()
+    _read(summary, stored.summary)
     summary.version = stored.version
     summary.created.FromMicroseconds(stored.created)
     summary.changed.FromMicroseconds(stored.changed)

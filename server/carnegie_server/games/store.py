@@ -135,8 +135,7 @@ class GameStore:
     def _create(self, owner: str, game: CheckedGame) -> StoredGame:
         if game.expected_version:
             raise game_not_found(game.id)
-        counted = self._connection.execute("SELECT COUNT(*) FROM games WHERE owner = ?", (owner,)).fetchone()
-        if self._max_games and counted[0] >= self._max_games:
+        if self._max_games and self._count(owner) >= self._max_games:
             raise too_many_games(self._max_games)
         now = self._now()
         stored = StoredGame(_FIRST_VERSION, now, now, self._next_place(), game.summary)
@@ -156,6 +155,12 @@ class GameStore:
             (stored.version, changed, stored.place, stored.summary, game.content, owner, game.id),
         )
         return stored
+
+    def _count(self, owner: str) -> int:
+        count: int = self._connection.execute(
+            "SELECT COUNT(*) FROM games WHERE owner = ?", (owner,)
+        ).fetchone()[0]
+        return count
 
     def _next_place(self) -> int:
         place: int = self._connection.execute("SELECT COALESCE(MAX(place), 0) + 1 FROM games").fetchone()[0]

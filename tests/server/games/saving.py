@@ -16,7 +16,7 @@ from carnegie_solver.rules import Phase, Position, apply, legal_steps
 from carnegie_solver.rules.new_game import new_game
 from carnegie_solver.rules.record import make_record, record_to_json
 from carnegie_solver.rules.steps import Step
-from server.service_process import Refusal, ServiceProcess, refused
+from server.service_process import Refusal, refused
 
 Stub = games_pb2_grpc.GameStoreServiceStub
 
@@ -65,7 +65,9 @@ def stub_of(channel: grpc.Channel) -> Stub:
 
 
 def save(stub: Stub, game: games_pb2.SavedGame, expected_version: int = 0) -> games_pb2.SaveGameResponse:
-    return stub.SaveGame(games_pb2.SaveGameRequest(game=game, expected_version=expected_version), timeout=20.0)
+    return stub.SaveGame(
+        games_pb2.SaveGameRequest(game=game, expected_version=expected_version), timeout=20.0
+    )
 
 
 def refused_save(stub: Stub, game: games_pb2.SavedGame, expected_version: int = 0) -> Refusal:
@@ -103,8 +105,3 @@ def listed(stub: Stub) -> list[games_pb2.GameSummary]:
         if not page.next_page_token:
             return games
         request.page_token = page.next_page_token
-
-
-def stub_for(service: ServiceProcess) -> Stub:
-    """Give a stub with a channel of its own, which lives as long as it is used."""
-    return stub_of(service.channel())

@@ -1,4 +1,4 @@
-/** Every step of a game, round by round, each a way to the point after it. */
+/** Every step of a game, round by round and the latest first, each a way to the point after it. */
 
 import { announce } from "../shell/announcer.js";
 import { quantity } from "../words/quantity.js";
@@ -15,19 +15,21 @@ export function History({ game }: { readonly game: SoloGame }) {
         {shown === 0 ? "This is the beginning of the setup." : `${quantity(shown, "step")} on the table.`}
         {undone > 0 && ` ${quantity(undone, "step")} undone: they can be redone until another step is made.`}
       </p>
+      {roundsOf(points)
+        .toReversed()
+        .map(({ title, steps }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <ol class="steps" reversed>
+              {steps.toReversed().map((step) => (
+                <Entry key={step.number} game={game} step={step} shown={shown} />
+              ))}
+            </ol>
+          </section>
+        ))}
       <button type="button" disabled={shown === 0 || game.busy.value} onClick={() => goTo(game, 0)}>
         Go to the beginning
       </button>
-      {roundsOf(points).map(({ title, steps }) => (
-        <section key={title}>
-          <h3>{title}</h3>
-          <ol class="steps">
-            {steps.map((step) => (
-              <Entry key={step.number} game={game} step={step} shown={shown} />
-            ))}
-          </ol>
-        </section>
-      ))}
     </div>
   );
 }

@@ -33,7 +33,6 @@ export async function play(referee: Referee, from: Point, step: Step, components
 /**
  * Play steps one after the other.
  *
- * @param told called after each step with how many have been played
  * @returns the points after the steps
  */
 export async function playAll(
@@ -41,14 +40,12 @@ export async function playAll(
   from: Point,
   steps: readonly Step[],
   componentsJson: string,
-  told: (played: number) => void = () => {},
 ): Promise<Point[]> {
   const points: Point[] = [];
   let here = from;
   for (const step of steps) {
     here = await play(referee, here, step, componentsJson);
     points.push(here);
-    told(points.length);
   }
   return points;
 }

@@ -19,18 +19,13 @@ export async function beginSession(referee: Referee, store: GameStore, wanted: N
 }
 
 /** Go on with a kept game. */
-export async function openSession(
-  referee: Referee,
-  store: GameStore,
-  id: string,
-  told: NonNullable<Continued["told"]>,
-): Promise<Session> {
+export async function openSession(referee: Referee, store: GameStore, id: string): Promise<Session> {
   const { game: saved, version } = await store.load(id);
   if (saved.content.case !== "record") {
     throw new Error("this is a table that is followed by hand, and no game from its setup on");
   }
   const { shownSteps, componentsJson } = saved;
-  const game = await SoloGame.continued(referee, saved.content.value, { shownSteps, componentsJson, told });
+  const game = await SoloGame.continued(referee, saved.content.value, { shownSteps, componentsJson });
   return session(store, game, { id, title: saved.title, version });
 }
 

@@ -16,6 +16,7 @@ import type { Game } from "./game.js";
 import { ANDREWS_STEP, given, play, playAll, type Referee } from "./playing.js";
 import { decisionStart, type Point, pointAfter, pointBefore, stepsOf, waitsForAndrew } from "./points.js";
 import { recordOf, refusalOf } from "./record.js";
+import { replayed } from "./replayed.js";
 
 /** How a new game is set up. */
 export interface NewGame {
@@ -34,8 +35,6 @@ export interface Continued {
   /** How many of the record's steps lie on the table; left out, all. The others can be redone. */
   readonly shownSteps?: number | undefined;
   readonly componentsJson?: string;
-  /** Called as the record is played again, with how many of its steps have been. */
-  readonly told?: (played: number, all: number) => void;
 }
 
 /** One more than the largest seed that is drawn: six digits can be told to somebody. */
@@ -105,24 +104,14 @@ export class SoloGame implements Game {
    * Rejects with the service's error for a record that cannot be played, and with an Error for one of no solo game.
    */
   static async continued(referee: Referee, record: GameRecord, how: Continued = {}): Promise<SoloGame> {
-    const { componentsJson = "", shownSteps = record.steps.length, told = () => {} } = how;
+    const { componentsJson = "", shownSteps = record.steps.length } = how;
     const refusal = refusalOf(record);
     if (refusal !== "") {
       throw new Error(refusal);
     }
-    // All of it at first: that finds every fault, and a game that ends otherwise than the record says.
-    await referee.rules.replayRecord({ record, componentsJson });
-    const { start, positionDigest } = await referee.rules.replayRecord({ record, stepCount: 0, componentsJson });
-    const beginning: Point = { position: given(start), digest: positionDigest, made: undefined };
-    const all = record.steps.length;
-    const points = await playAll(referee, beginning, record.steps, componentsJson, (played) => told(played, all));
-    return new SoloGame(
-      referee,
-      record,
-      componentsJson,
-      [beginning, ...points],
-      Math.min(Math.max(shownSteps, 0), all),
-    );
+    const points = await replayed(referee, record, componentsJson);
+    const shown = Math.min(Math.max(shownSteps, 0), record.steps.length);
+    return new SoloGame(referee, record, componentsJson, points, shown);
   }
 
   get busy(): ReadonlySignal<boolean> {

@@ -7,8 +7,7 @@ import { service } from "../service.js";
 
 export type Current =
   | { readonly kind: "none" }
-  /** It is being loaded and played again: so many of all steps. */
-  | { readonly kind: "opening"; readonly id: string; readonly played: number; readonly all: number }
+  | { readonly kind: "opening"; readonly id: string }
   | { readonly kind: "failed"; readonly id: string; readonly failure: unknown }
   | { readonly kind: "open"; readonly session: Session };
 
@@ -44,14 +43,9 @@ export async function openGame(store: GameStore, id: string): Promise<void> {
 /** Load a kept game as it is kept now, whatever is open. */
 export async function loadGame(store: GameStore, id: string): Promise<void> {
   leave();
-  const told = (played: number, all: number) => {
-    if (currentId() === id) {
-      current.value = { kind: "opening", id, played, all };
-    }
-  };
-  current.value = { kind: "opening", id, played: 0, all: 0 };
+  current.value = { kind: "opening", id };
   try {
-    const session = await openSession(service, store, id, told);
+    const session = await openSession(service, store, id);
     if (currentId() === id) {
       current.value = { kind: "open", session };
     } else {

@@ -58,12 +58,9 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
     open("Reading the game …", "The game could not be taken", async () => {
       const title = file.name.replace(/\.json$/i, "").slice(0, 200);
       const record = await readRecord(file);
-      const told = (played: number, all: number) => {
-        busy.value = `Playing step ${played} of ${all} …`;
-      };
       const own = ownComponentsJson.value;
       const componentsJson = own !== "" && record.componentsDigest !== info.componentsDigest ? own : "";
-      return importSession(service, store, record, title, { told, componentsJson });
+      return importSession(service, store, record, title, { componentsJson });
     });
   return (
     <div class="start">
