@@ -120,6 +120,7 @@ test("the own move with its gap, and the best plan after it", async () => {
     gap: 60,
     termGaps: [{ name: "money", gap: 60 }],
   });
+  game.decisionSteps.value = [slide];
   await advising.check();
   const said = words();
   expect(said).toContain(
@@ -133,15 +134,16 @@ test("an own move that cannot end like this says at which step, and why", async 
   answered = create(EvaluatePlanResponseSchema, {
     best: suggestion,
     refusal: {
-      index: 0,
+      index: 1,
       reason: "HOUSING_NOT_PLACED",
       found: "the Housing disk on its tab",
       allowed: "a disk on the map",
     },
   });
+  game.decisionSteps.value = [slide];
   await advising.check();
   expect(words()).toContain(
-    "It cannot end like this: step 1, the end of the turn. Housing not placed: found the Housing disk on its tab; allowed: a disk on the map.",
+    "It cannot end like this: step 2, the end of the turn. Housing not placed: found the Housing disk on its tab; allowed: a disk on the map.",
   );
 });
 
