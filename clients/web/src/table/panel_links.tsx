@@ -2,7 +2,6 @@
 
 import type { RefObject } from "preact";
 import { useContext } from "preact/hooks";
-import { quantity } from "../words/quantity.js";
 import { ChoosingContext } from "./choosing.js";
 import { type PanelName, panelNames } from "./panel_name.js";
 import type { Places } from "./places.js";
@@ -50,11 +49,15 @@ export function PanelLinks({ places, root }: LinksProperties) {
           key={panel}
           type="button"
           class={count > 0 ? "table-link table-link-choices" : "table-link"}
-          aria-label={count > 0 ? `${words[panel]}, ${quantity(count, "place")} to choose` : words[panel]}
           onClick={() => show(panel)}
         >
           {words[panel]}
-          {count > 0 && <span class="table-link-count">{count}</span>}
+          {count > 0 && (
+            <span class="table-link-count">
+              {count}
+              <span class="for-screen-readers">{count === 1 ? " place to choose" : " places to choose"}</span>
+            </span>
+          )}
         </button>
       ))}
     </nav>

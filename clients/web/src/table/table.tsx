@@ -4,6 +4,8 @@ import type { Position } from "carnegie-client";
 import { useMemo, useRef, useState } from "preact/hooks";
 import "../style/table.css";
 import "../style/table_picture.css";
+import "../style/table_parts.css";
+import "../style/table_overlay.css";
 import { AndrewPanel } from "./andrew.js";
 import { ChoosingContext } from "./choosing.js";
 import { Company } from "./company.js";
