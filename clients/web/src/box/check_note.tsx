@@ -1,0 +1,43 @@
+/** Whether the file is accepted, and whether it is saved. */
+
+import { FailureNote } from "../shell/failure_note.js";
+import { quantity } from "../words/quantity.js";
+import { standInInWords } from "../words/stand_ins_in_words.js";
+import type { Checked } from "./checking.js";
+
+interface CheckNoteProps {
+  readonly state: Checked;
+  readonly isSaved: boolean;
+}
+
+export function CheckNote({ state, isSaved }: CheckNoteProps) {
+  if (state.kind === "failed") {
+    return <FailureNote what="Your values cannot be checked now" failure={state.failure} />;
+  }
+  return (
+    <div role="status">
+      <p>{sentence(state, isSaved)}</p>
+      {state.kind === "sound" && state.tables.assumed.length > 0 && (
+        <>
+          <p>Stand-ins are still</p>
+          <ul>
+            {state.tables.assumed.map((path) => (
+              <li key={path}>{standInInWords(path)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function sentence(state: Exclude<Checked, { kind: "failed" }>, isSaved: boolean): string {
+  switch (state.kind) {
+    case "asking":
+      return "Checking …";
+    case "sound":
+      return isSaved ? "Saved." : "All is well. It is not saved yet.";
+    default:
+      return `${quantity(state.faults.length, "fault")}: see below. It cannot be saved like this.`;
+  }
+}
