@@ -19,7 +19,7 @@ const sidePath = (row: number): string => `project_tabs.rows[${row}]`;
 
 export function BoxForm({ draft, checked, onChange }: BoxFormProps) {
   const { tabs, board, ownTabs, ownBoard } = draft;
-  const faults = checked.kind === "unreadable" || checked.kind === "faulty" ? checked.faults : [];
+  const faults = checked.kind === "faulty" ? checked.faults : [];
   const fields = [...(ownBoard ? boardFields(board) : []), ...(ownTabs ? tabs.flatMap(tabFields) : [])];
   const { byField, others } = placeFaults(faults, fields);
   return (
@@ -64,7 +64,7 @@ export function BoxForm({ draft, checked, onChange }: BoxFormProps) {
 
 function FaultList({ faults }: { readonly faults: readonly DraftFault[] }) {
   return faults.length === 0 ? null : (
-    <ul class="fault">
+    <ul class="fault" tabIndex={-1}>
       {faults.map(({ path, words }) => (
         <li key={`${path} ${words}`}>
           {path === "" ? "" : `${path}: `}

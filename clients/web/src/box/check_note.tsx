@@ -17,6 +17,11 @@ export function CheckNote({ state, isSaved }: CheckNoteProps) {
   return (
     <div role="status">
       <p>{sentence(state, isSaved)}</p>
+      {state.kind === "faulty" && (
+        <button type="button" onClick={showFirst}>
+          Show the first one
+        </button>
+      )}
       {state.kind === "sound" && state.tables.assumed.length > 0 && (
         <>
           <p>Stand-ins are still</p>
@@ -31,6 +36,11 @@ export function CheckNote({ state, isSaved }: CheckNoteProps) {
   );
 }
 
+/** Go to the first field that is at fault. */
+function showFirst(): void {
+  document.querySelector<HTMLElement>(".box [aria-invalid='true'], .box ul.fault")?.focus();
+}
+
 function sentence(state: Exclude<Checked, { kind: "failed" }>, isSaved: boolean): string {
   switch (state.kind) {
     case "asking":
@@ -38,6 +48,6 @@ function sentence(state: Exclude<Checked, { kind: "failed" }>, isSaved: boolean)
     case "sound":
       return isSaved ? "Saved." : "All is well. It is not saved yet.";
     default:
-      return `${quantity(state.faults.length, "fault")}: see below. It cannot be saved like this.`;
+      return `${quantity(state.faults.length, "fault")}: marked below. It cannot be saved like this.`;
   }
 }

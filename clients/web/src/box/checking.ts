@@ -6,6 +6,7 @@ import type { Connection, ValidateComponentsResponse } from "carnegie-client";
 import { codesInWords } from "../words/codes_in_words.js";
 import { reasonInWords } from "../words/refusal_in_words.js";
 import type { DraftFault, Written } from "./draft.js";
+import { within } from "./faults_of.js";
 
 /** How long nothing is typed before the service is asked, in milliseconds. */
 const PAUSE = 300;
@@ -13,8 +14,7 @@ const PAUSE = 300;
 export type Checked =
   /** The service has not answered yet. */
   | { readonly kind: "asking" }
-  /** The texts cannot be read; the service has not been asked. */
-  | { readonly kind: "unreadable"; readonly faults: readonly DraftFault[] }
+  /** What is known to be wrong; where texts cannot be read, the service may still be asked about the rest. */
   | { readonly kind: "faulty"; readonly faults: readonly DraftFault[] }
   | { readonly kind: "sound"; readonly file: string; readonly tables: ValidateComponentsResponse }
   /** The service could not be asked. */
@@ -40,12 +40,8 @@ export class Checking {
     const stop = effect(() => {
       const { file, faults } = written.value;
       this.#asked.abort();
-      if (faults.length > 0) {
-        this.#state.value = { kind: "unreadable", faults };
-        return undefined;
-      }
-      this.#state.value = { kind: "asking" };
-      const timer = setTimeout(() => this.#ask(file), pause);
+      this.#state.value = faults.length > 0 ? { kind: "faulty", faults } : { kind: "asking" };
+      const timer = setTimeout(() => this.#ask(file, faults), pause);
       return () => clearTimeout(timer);
     });
     return () => {
@@ -54,14 +50,16 @@ export class Checking {
     };
   }
 
-  async #ask(file: string): Promise<void> {
+  async #ask(file: string, unreadable: readonly DraftFault[]): Promise<void> {
     const asked = new AbortController();
     this.#asked = asked;
+    // In the place of what cannot be read the file has something else, of which nothing must be said.
+    const isReadable = ({ path }: { path: string }) => !unreadable.some((fault) => within(path, fault.path));
     const told = await this.#rules.validateComponents({ componentsJson: file }, { signal: asked.signal }).then(
-      (tables): Checked =>
-        tables.faults.length > 0
-          ? { kind: "faulty", faults: tables.faults.map(faultInWords) }
-          : { kind: "sound", file, tables },
+      (tables): Checked => {
+        const faults = [...unreadable, ...tables.faults.filter(isReadable).map(faultInWords)];
+        return faults.length > 0 ? { kind: "faulty", faults } : { kind: "sound", file, tables };
+      },
       (failure): Checked => ({ kind: "failed", failure }),
     );
     if (!asked.signal.aborted) {

@@ -3,7 +3,7 @@
 import type { DraftFault } from "./draft.js";
 
 /** Whether a path is another one, or within it. */
-const within = (path: string, outer: string): boolean =>
+export const within = (path: string, outer: string): boolean =>
   path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 
 /** Faults by the path of the field that shows them: the innermost one that they are in. */

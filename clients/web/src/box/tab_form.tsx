@@ -1,15 +1,16 @@
 /** The form for one side of a project tab. */
 
 import { projectTypes } from "../table/components.js";
+import { capitalized } from "../words/capitalized.js";
 import { ordinal } from "../words/ordinal.js";
 import { projectTypeName } from "../words/project_type_name.js";
 import { emptySpace, type SpaceDraft, type SpaceKind, type TabDraft } from "./draft.js";
 import { Choice, Field } from "./field.js";
 
 const KINDS: readonly (readonly [SpaceKind, string])[] = [
-  ["PROJECT", "circle with income"],
+  ["PROJECT", "circle"],
   ["VP", "VP"],
-  ["DONATION_LIMIT", "+3 for donations"],
+  ["DONATION_LIMIT", "+3"],
   ["BLANK", "nothing"],
 ];
 
@@ -55,7 +56,7 @@ export function TabForm({ tab, row, onChange }: TabFormProps) {
             {index > 0 && (
               <Field
                 path={`${path}.advance_costs[${index - 1}]`}
-                label="Study points to get here"
+                label="Study points"
                 value={tab.costs[index - 1] ?? ""}
                 numeric
                 onInput={(cost) => replaceCost(index - 1, cost)}
@@ -63,7 +64,7 @@ export function TabForm({ tab, row, onChange }: TabFormProps) {
             )}
             <Choice
               path={`${path}.spaces[${index}].kind`}
-              label={`${ordinal(index)} space`}
+              label={`${capitalized(ordinal(index))} space`}
               value={space.kind}
               options={KINDS}
               onChoose={(kind) => replaceSpace(index, emptySpace(kind))}
@@ -112,7 +113,7 @@ function SpaceValue({ space, path, onChange }: SpaceValueProps) {
       return (
         <Field
           path={`${path}.income`}
-          label="Income under its disk"
+          label="Income"
           value={space.income}
           onInput={(income) => onChange({ ...space, income })}
         />
@@ -131,7 +132,7 @@ function SpaceValue({ space, path, onChange }: SpaceValueProps) {
       return (
         <Field
           path={`${path}.raise_by`}
-          label="VP more for each donation"
+          label="VP more a donation"
           value={space.amount}
           numeric
           onInput={(amount) => onChange({ ...space, amount })}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RealService, startService } from "../../../typescript/tests/real_service.js";
 import { boardFields } from "../../src/box/board_form.js";
 import { type Checked, Checking } from "../../src/box/checking.js";
-import { type Draft, draftOf, emptySpace, writeFile } from "../../src/box/draft.js";
+import { type Draft, type DraftFault, draftOf, emptySpace, writeFile } from "../../src/box/draft.js";
 import { placeFaults } from "../../src/box/faults_of.js";
 import { accepted } from "../../src/box/import_file.js";
 import { tabFields } from "../../src/box/tab_form.js";
@@ -83,13 +83,13 @@ test("texts that cannot be read are all told, at their fields", () => {
   expect(others).toEqual([]);
 });
 
-/** Follow a draft until the service has told of it. */
-async function check(draft: Draft): Promise<Checked> {
+/** Follow a draft until the service has told of it, or until its faults are those that are waited for. */
+async function check(draft: Draft, wanted: (faults: readonly DraftFault[]) => boolean = () => true): Promise<Checked> {
   const checking = new Checking(rules);
   const stop = checking.follow(signal(writeFile(draft)), 0);
   return new Promise((resolve) => {
     const done = checking.state.subscribe((state) => {
-      if (state.kind !== "asking") {
+      if (state.kind !== "asking" && (state.kind !== "faulty" || wanted(state.faults))) {
         setTimeout(() => {
           done();
           stop();
@@ -109,6 +109,19 @@ test("what the rules of the tables forbid, the service tells of the field", asyn
   expect(state.kind).toBe("faulty");
   expect(state.kind === "faulty" && state.faults.map(({ path }) => path)).toEqual([
     "project_tabs.rows[0].advance_costs[0]",
+  ]);
+});
+
+test("what cannot be read does not hide what else is wrong, and is told once", async () => {
+  const [tab, ...tabs] = initial.tabs;
+  if (tab === undefined) {
+    throw new Error("the tables have tabs");
+  }
+  const costs = ["100", "two", ...tab.costs.slice(2)];
+  const state = await check({ ...own(initial), tabs: [{ ...tab, costs }, ...tabs] }, (checked) => checked.length === 2);
+  expect(state.kind === "faulty" && state.faults.map(({ path }) => path).sort()).toEqual([
+    "project_tabs.rows[0].advance_costs[0]",
+    "project_tabs.rows[0].advance_costs[1]",
   ]);
 });
 
