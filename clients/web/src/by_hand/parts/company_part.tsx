@@ -18,6 +18,9 @@ export function CompanyPart() {
     const isFirst = listed.findIndex((each) => each.space === space) === index;
     return isFirst && views.some((view) => view.space === space) ? [] : [{ space, index }];
   });
+  const upwards = [...components.board.spaces]
+    .sort((one, other) => one.row - other.row || one.column - other.column)
+    .map(({ label }) => label);
   return (
     <>
       <FaultWords at={`players[${seat}].company`} />
@@ -29,7 +32,7 @@ export function CompanyPart() {
           </button>
         </p>
       ))}
-      {[...views].reverse().map(({ space }) => (
+      {["lobby", ...upwards].map((space) => (
         <SpaceFields key={space} space={space} />
       ))}
     </>
