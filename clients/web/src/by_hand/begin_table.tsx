@@ -17,6 +17,7 @@ import { LAYOUTS, LEVELS, POOLS } from "../start/new_game_form.js";
 import { readNewGame } from "../start/reading.js";
 import { gameTitle } from "../words/game_title.js";
 import { phaseName } from "../words/phase_name.js";
+import { drafts } from "./open_table.js";
 import { beginTable, FaultyFile, importTable, type TableSession } from "./table_session.js";
 
 interface BeginTableProps {
@@ -40,7 +41,7 @@ export function BeginTable({ knowledge: { store }, onTable }: BeginTableProps) {
       busy.value = false;
     }
   };
-  const around = () => ({ referee: service, store, componentsJson: ownComponentsJson.peek() });
+  const around = () => ({ referee: service, store, drafts, componentsJson: ownComponentsJson.peek() });
   return (
     <div class="start">
       <p>

@@ -1,8 +1,10 @@
 /** The table that is open on the page. */
 
 import { signal } from "@preact/signals";
+import { browserStore } from "../advice/stored_setting.js";
 import type { GameStore } from "../game/store.js";
 import { service } from "../service.js";
+import { KeptDrafts } from "./kept_drafts.js";
 import { openTable, type TableSession } from "./table_session.js";
 
 export type OpenTable =
@@ -12,6 +14,9 @@ export type OpenTable =
   | { readonly kind: "open"; readonly session: TableSession };
 
 export const table = signal<OpenTable>({ kind: "none" });
+
+/** The tables at fault that this browser keeps. */
+export const drafts = new KeptDrafts(browserStore());
 
 addEventListener("beforeunload", (event) => {
   const now = table.peek();
@@ -54,7 +59,7 @@ export async function loadTable(store: GameStore, id: string): Promise<void> {
   leave();
   table.value = { kind: "opening", id };
   try {
-    const session = await openTable({ referee: service, store }, id);
+    const session = await openTable({ referee: service, store, drafts }, id);
     if (openId() === id) {
       table.value = { kind: "open", session };
     } else {

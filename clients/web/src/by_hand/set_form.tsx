@@ -125,7 +125,7 @@ export function FaultList({ game, faults, onGo }: FaultListProps) {
       {checked.kind === "faulty" && (
         <>
           <p class="fault">
-            <strong>{quantity(faults.length, "fault")}.</strong> Advice and saving wait until there is none.
+            <strong>{quantity(faults.length, "fault")}.</strong> Steps and advice wait until there is none.
           </p>
           <ul>
             {faults.map(({ field, words }, index) => (

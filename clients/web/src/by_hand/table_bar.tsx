@@ -24,7 +24,7 @@ export function TableBar({ session }: { readonly session: TableSession }) {
           {isSound && saving.kept.value.version > 0 ? (
             <SavingState session={session} />
           ) : (
-            <span class="saving">{isSound ? "Saving …" : "Saved once it is without fault"}</span>
+            <span class="saving">{isSound ? "Saving …" : "Kept in this browser until it is without fault"}</span>
           )}
         </span>
       </p>

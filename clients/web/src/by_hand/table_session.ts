@@ -2,15 +2,16 @@
 
 import { create } from "@bufbuild/protobuf";
 import { effect, signal } from "@preact/signals";
-import { type Position, PositionSchema, positionFromJson, type RecordedSetup } from "carnegie-client";
+import { type Position, PositionSchema, positionFromJson, type RecordedSetup, type SavedGame } from "carnegie-client";
 import { given, type Referee } from "../game/playing.js";
 import { type Kept, Saving } from "../game/saving.js";
 import { setUp } from "../game/set_up.js";
-import { type GameStore, newId } from "../game/store.js";
+import { type GameStore, NoSuchGame, newId } from "../game/store.js";
 import { reasonInWords } from "../words/refusal_in_words.js";
 import { completed } from "./completed.js";
 import { formFaults } from "./form_faults.js";
 import { checkedBy, HandGame } from "./hand_game.js";
+import type { KeptDrafts } from "./kept_drafts.js";
 import { leftToTheRules } from "./left_out.js";
 
 export interface TableSession {
@@ -25,6 +26,8 @@ export interface TableSession {
 export interface Surroundings {
   readonly referee: Referee;
   readonly store: GameStore;
+  /** Where tables at fault are kept. */
+  readonly drafts: KeptDrafts;
   /** The text of the components that the table is played with; empty for the service's own. */
   readonly componentsJson: string;
 }
@@ -47,15 +50,29 @@ export async function beginTable(around: Surroundings, game: RecordedSetup): Pro
   return session(around, await soundGame(around, position, digest), { id: newId(), title: "", version: 0 });
 }
 
-/** Go on with a kept table. */
+/** Go on with a kept table, and with what was at fault on it when it was left. */
 export async function openTable(around: Omit<Surroundings, "componentsJson">, id: string): Promise<TableSession> {
-  const { game: saved, version } = await around.store.load(id);
-  if (saved.content.case !== "position") {
+  const draft = around.drafts.draft(id);
+  const { game: saved, version } = await around.store.load(id).catch((error: unknown) => {
+    if (error instanceof NoSuchGame && draft?.version === 0) {
+      return { game: undefined, version: 0 };
+    }
+    throw error;
+  });
+  const { title, componentsJson } = given(saved ?? draft);
+  const here = { ...around, componentsJson };
+  const game = await gameOf(here, given(saved === undefined ? draft?.draft : positionOf(saved)), title);
+  if (saved !== undefined && draft?.version === version) {
+    game.edit(() => draft.draft);
+  }
+  return session(here, game, { id, title, version });
+}
+
+function positionOf({ content }: SavedGame): Position {
+  if (content.case !== "position") {
     throw new Error("this is a game from its setup on, and no table that is followed by hand");
   }
-  const { title, componentsJson } = saved;
-  const game = await gameOf({ ...around, componentsJson }, saved.content.value, title);
-  return session({ ...around, componentsJson }, game, { id, title, version });
+  return content.value;
 }
 
 /**
@@ -130,7 +147,7 @@ async function soundGame(around: Surroundings, position: Position, digest: strin
 }
 
 /** Keep a table from the first time on that it is without fault. */
-function session({ store }: Surroundings, game: HandGame, kept: Kept): TableSession {
+function session({ store, drafts }: Surroundings, game: HandGame, kept: Kept): TableSession {
   const { componentsJson } = game;
   // What is kept is the last position without fault that was on the table, whatever is undone to before it.
   const position = signal(game.position.peek());
@@ -147,11 +164,23 @@ function session({ store }: Surroundings, game: HandGame, kept: Kept): TableSess
       }
     }
   });
+  const stopKeeping = effect(() => {
+    const { id, title, version } = saving.kept.value;
+    switch (game.checked.value.kind) {
+      case "faulty":
+      case "failed":
+        drafts.keep(id, { title, version, componentsJson, draft: game.draft.value });
+        break;
+      case "sound":
+        drafts.forget(id);
+    }
+  });
   return {
     game,
     saving,
     store,
     stop() {
+      stopKeeping();
       stopWatching();
       stopChecking();
       saving.stop();

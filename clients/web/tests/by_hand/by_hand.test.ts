@@ -18,9 +18,11 @@ import { setAmount } from "../../src/by_hand/edits/player.js";
 import { setPhase, setRound } from "../../src/by_hand/edits/round.js";
 import { placed } from "../../src/by_hand/fields.js";
 import type { HandGame } from "../../src/by_hand/hand_game.js";
+import { KeptDrafts } from "../../src/by_hand/kept_drafts.js";
 import { leftToTheRules } from "../../src/by_hand/left_out.js";
 import { beginTable, importTable, openTable, type Surroundings } from "../../src/by_hand/table_session.js";
 import { given } from "../../src/game/playing.js";
+import type { Saving } from "../../src/game/saving.js";
 import { ServiceStore } from "../../src/game/service_store.js";
 import { editsTo } from "./edits_to.js";
 
@@ -28,10 +30,17 @@ let process: RealService;
 let service: Connection;
 let around: Surroundings;
 
+/** A browser's storage for the time of the tests. */
+const kept = new Map<string, string>();
+const drafts = new KeptDrafts({
+  getItem: (key) => kept.get(key) ?? null,
+  setItem: (key, text) => void kept.set(key, text),
+});
+
 beforeAll(async () => {
   process = await startService("--games-path", ":memory:");
   service = connect(process.address);
-  around = { referee: service, store: new ServiceStore(service.games), componentsJson: "" };
+  around = { referee: service, store: new ServiceStore(service.games), drafts, componentsJson: "" };
 });
 afterAll(() => process.stop());
 
@@ -53,6 +62,10 @@ async function canonical(position: Position): Promise<{ position: Position; dige
 
 /** Wait until what is on the table has been checked. */
 const checked = (game: HandGame) => vi.waitFor(() => expect(game.checked.value.kind).not.toBe("asking"), 20_000);
+
+/** Wait until a table is kept. */
+const savedOnce = (saving: Saving) =>
+  vi.waitFor(() => expect([saving.unsaved, saving.kept.value.version > 0]).toEqual([false, true]), 20_000);
 
 /** The first line that is suggested with little work, which is the same for the same position. */
 const suggestion = async (position: Position) => {
@@ -179,7 +192,7 @@ describe("a kept table", () => {
     const { game, saving, stop } = await beginTable(around, setup(3));
     game.edit(setAmount(2, "vp", 5));
     await checked(game);
-    await vi.waitFor(() => expect(saving.unsaved).toBe(false), 20_000);
+    await savedOnce(saving);
     const { id, version } = saving.kept.value;
     const listed = (await around.store.list()).find((each) => each.id === id);
     expect(listed).toMatchObject({ byHand: true, version });
@@ -188,6 +201,54 @@ describe("a kept table", () => {
     expect(again.game.draft.value.players[2]?.vp).toBe(5);
     again.stop();
     stop();
+  });
+});
+
+describe("a table that is left at fault", () => {
+  test("is there again, on top of what is kept", async () => {
+    const { game, saving, stop } = await beginTable(around, setup(2));
+    await savedOnce(saving);
+    game.edit(setAmount(0, "money", -5));
+    await checked(game);
+    stop();
+    const again = await openTable(around, saving.kept.value.id);
+    expect(again.game.draft.value.players[0]?.money).toBe(-5);
+    await checked(again.game);
+    expect(again.game.checked.value.kind).toBe("faulty");
+    again.game.undo();
+    expect(again.game.digest.value).toBe(game.digest.value);
+    again.stop();
+    const third = await openTable(around, saving.kept.value.id);
+    expect(third.game.checked.value.kind).toBe("sound");
+    expect(third.game.canUndo.value).toBe(false);
+    third.stop();
+  });
+
+  test("and was never kept is there again, and kept once it is set right", async () => {
+    const { saving, stop } = await importTable(around, "poor.json", JSON.stringify({ players: [{ money: -1 }, {}] }));
+    stop();
+    const { game, ...again } = await openTable(around, saving.kept.value.id);
+    expect(game.checked.value.kind).toBe("faulty");
+    game.edit(setAmount(0, "money", 1));
+    await checked(game);
+    await vi.waitFor(() => expect(again.saving.kept.value).toMatchObject({ title: "poor", version: 1 }), 20_000);
+    expect((await openTable(around, saving.kept.value.id)).game.position.value.players[0]?.money).toBe(1);
+    again.stop();
+  });
+
+  test("does not come in the way of what has been saved elsewhere since", async () => {
+    const { game, saving, stop } = await beginTable(around, setup(2));
+    await savedOnce(saving);
+    const { id } = saving.kept.value;
+    const other = await openTable(around, id);
+    game.edit(setAmount(0, "money", -5));
+    await checked(game);
+    stop();
+    other.game.edit(setAmount(0, "money", 9));
+    await checked(other.game);
+    await vi.waitFor(() => expect(other.saving.kept.value.version).toBe(2), 20_000);
+    other.stop();
+    expect((await openTable(around, id)).game.draft.value.players[0]?.money).toBe(9);
   });
 });
 

@@ -24,14 +24,22 @@ export function CompanyPart() {
   return (
     <>
       <FaultWords at={`players[${seat}].company`} />
-      {strange.map(({ space, index }) => (
-        <p key={index}>
-          “{space}” is listed, but is no space of the board, or is listed twice.{" "}
+      {strange.map(({ space, index }) => {
+        const button = (
           <button type="button" onClick={() => edit(removeSpace(seat, index))}>
-            Take it away
+            Take it away with all that is on it
           </button>
-        </p>
-      ))}
+        );
+        return views.some((view) => view.space === space) ? (
+          <p key={index}>
+            {capitalized(spaceName(space))} is listed twice. {button}
+          </p>
+        ) : (
+          <Group key={index} at={fieldKey.space(seat, space)} legend={`“${space}”: no space of the board`}>
+            {button}
+          </Group>
+        );
+      })}
       {["lobby", ...upwards].map((space) => (
         <SpaceFields key={space} space={space} />
       ))}

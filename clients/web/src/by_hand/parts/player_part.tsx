@@ -58,7 +58,9 @@ export function PlayerPart() {
         isSo={player.actionChoiceTile ?? false}
         onSet={(isHeld) => setActionChoiceTile(seat, isHeld)}
       />
-      {player.setupMoves !== undefined && (
+      {player.setupMoves === undefined ? (
+        <FaultWords at={`${at}.setup_moves`} />
+      ) : (
         <NumberField
           at={`${at}.setup_moves`}
           label="Employee moves at setup"

@@ -1,7 +1,7 @@
 /** The fields of the round, and of what is left of the turn. */
 
 import { Event } from "carnegie-client";
-import { Group, NumberField, SelectField } from "../controls.js";
+import { FaultWords, Group, NumberField, SelectField } from "../controls.js";
 import { setAction, setAwaitedEvent, setFirstPlayer, setPhase, setPlayer, setRound } from "../edits/round.js";
 import { ACTIONS, EVENTS, PHASES, seats } from "../names.js";
 import { elementId, useSetting } from "../setting.js";
@@ -15,7 +15,13 @@ export function RoundPart() {
       <NumberField at="round" label="Round" value={draft.round ?? 1} onSet={setRound} />
       <SelectField at="phase" label="Phase" value={draft.phase} options={PHASES} onSet={setPhase} />
       <SelectField at="action" label="The round's action" value={draft.action} options={ACTIONS} onSet={setAction} />
-      {draft.players.length > 1 && (
+      {draft.players.length === 1 ? (
+        <>
+          <FaultWords at="players" />
+          <FaultWords at="first_player" />
+          <FaultWords at="player" />
+        </>
+      ) : (
         <Group at="players" legend="Players">
           <SelectField
             at="first_player"
