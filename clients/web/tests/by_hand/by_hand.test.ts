@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { create } from "@bufbuild/protobuf";
 import {
+  Action,
   type Connection,
   connect,
   DepartmentPool,
@@ -13,9 +14,11 @@ import {
 } from "carnegie-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RealService, ROOT, startService } from "../../../typescript/tests/real_service.js";
+import { setCard, setToAct } from "../../src/by_hand/edits/andrew.js";
+import { setUsed } from "../../src/by_hand/edits/board.js";
 import { setDonation } from "../../src/by_hand/edits/disks.js";
 import { setAmount } from "../../src/by_hand/edits/player.js";
-import { setPhase, setRound } from "../../src/by_hand/edits/round.js";
+import { setAction, setPhase, setRound } from "../../src/by_hand/edits/round.js";
 import { placed } from "../../src/by_hand/fields.js";
 import type { HandGame } from "../../src/by_hand/hand_game.js";
 import { KeptDrafts } from "../../src/by_hand/kept_drafts.js";
@@ -184,6 +187,44 @@ describe("a game on a table", () => {
     expect(game.digest.value).toBe(digest);
     expect(game.busy.value).toBe(false);
     stop();
+  });
+});
+
+describe("Andrew at a table", () => {
+  test("acts when he is asked to, with the card that was put on top by hand", async () => {
+    const { game, stop } = await beginTable(around, setup(1, 2));
+    const last = given(game.position.value.andrew?.cards.at(-1));
+    game.edit(setUsed(Action.CONSTRUCTION, 1));
+    game.edit(setPhase(Phase.USE_DEPARTMENTS));
+    game.edit(setAction(Action.CONSTRUCTION));
+    game.edit(setToAct(true));
+    game.edit(setCard(0, last));
+    await checked(game);
+    expect(game.checked.value).toMatchObject({ kind: "sound" });
+    await game.letAndrewAct();
+    expect(game.position.value.andrew).toMatchObject({ toAct: false });
+    expect(game.position.value.andrew?.cards[0]).toBe(last);
+    game.undo();
+    expect(game.position.value.andrew?.toAct).toBe(true);
+    stop();
+  });
+});
+
+describe("the person's own components", () => {
+  test("count at a table, and stay with it", async () => {
+    const { componentsJson } = await service.rules.getComponents({});
+    const { project_tabs } = JSON.parse(componentsJson);
+    for (const row of project_tabs.rows) {
+      row.advance_costs = row.advance_costs.map((cost: number) => cost + 1);
+    }
+    const own = JSON.stringify({ project_tabs: { note: "as on my copy", rows: project_tabs.rows } });
+    const { game, saving, stop } = await beginTable({ ...around, componentsJson: own }, setup(2));
+    await savedOnce(saving);
+    stop();
+    const again = await openTable(around, saving.kept.value.id);
+    expect(again.game.componentsJson).toBe(own);
+    expect(again.game.digest.value).toBe(game.digest.value);
+    again.stop();
   });
 });
 
