@@ -70,10 +70,12 @@ def analyze(
     components_text, weights_text = read_text(components), read_text(weights)
     sources = Sources(file, components=components, weights=weights)
     latest: AnalyzeResponse | None = None
-    interrupted = False
+    found = interrupted = False
     with (
         explained(sources),
-        client_for(service, quiet=True, time_limit=time_limit, threads=threads) as client,
+        client_for(
+            service, quiet=quiet, time_limit=time_limit, threads=threads, until_connected=True
+        ) as client,
     ):
         canonical = canonical_form(client, position, components_text)
         limit = time_limit or client.info().limits.max_time_limit.ToTimedelta().total_seconds()
@@ -94,11 +96,12 @@ def analyze(
         try:
             with progress, contextlib.closing(_closable(messages)) as answers:
                 for latest in answers:
-                    with progress.aside(latest.suggestion):
+                    with progress.aside(latest):
                         if as_json:
                             print_json_line(latest)
                         elif not latest.final:
                             print_answer([_found(latest.suggestion, canonical)], flush=True)
+                            found = True
         except KeyboardInterrupt:
             interrupted = True
     if latest is None:
@@ -106,7 +109,8 @@ def analyze(
     suggestion = latest.suggestion
     if not as_json:
         restricted = bool(allow or avoid)
-        print_answer([Text("Interrupted; the best so far:" if interrupted else "", style="bold")])
+        if found:
+            print_answer([Text("Interrupted; the best so far:" if interrupted else "", style="bold")])
         print_answer(report(with_options(suggestion), canonical, restricted=restricted, explained=explain))
     if interrupted:
         raise typer.Exit(ExitCode.INTERRUPTED)
@@ -176,13 +180,13 @@ class _SearchProgress:
         self._progress.stop()
 
     @contextlib.contextmanager
-    def aside(self, suggestion: SuggestResponse) -> Iterator[None]:
-        """Take the bar away while an answer is printed, and say the answer's gain beside it."""
-        if suggestion.lines:
-            gain = signed_victory_points(suggestion.lines[0].gain)
+    def aside(self, message: AnalyzeResponse) -> Iterator[None]:
+        """Take the bar away while an answer is printed, and say the answer's gain beside it; the last one ends it."""
+        if message.suggestion.lines:
+            gain = signed_victory_points(message.suggestion.lines[0].gain)
             self._progress.update(self._task, description=f"best so far {gain} VP")
         if self._shown:
             self._progress.stop()
         yield
-        if self._shown:
+        if self._shown and not message.final:
             self._progress.start()

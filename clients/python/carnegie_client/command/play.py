@@ -75,7 +75,10 @@ def play(
     saving = Saving(record)
     recorded = saving.read()
     sources = Sources(record=record, components=components, weights=weights)
-    with explained(sources), client_for(service, quiet=True, time_limit=time_limit) as client:
+    with (
+        explained(sources),
+        client_for(service, quiet=quiet, time_limit=time_limit, until_connected=True) as client,
+    ):
         if recorded is None:
             game = _begin(client, asked, components_text, quiet=quiet)
             saving.save(game)

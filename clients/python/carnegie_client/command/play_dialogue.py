@@ -21,7 +21,7 @@ from carnegie_client.command.play_telling import Telling
 from carnegie_client.command.terminal import complain, note, print_answer, printable
 from carnegie_client.errors import InvalidRequest, NoAnswerInTime, NotSupported, ServiceBusy
 from carnegie_client.record_file import RecordChanged
-from carnegie_client.solo_game import NoSuchMoment, OutdatedSuggestion, SoloGame
+from carnegie_client.solo_game import OutdatedSuggestion, SoloGame
 
 _MOST_PLANS: Final = 10
 _LONGEST_NUMBER: Final = 9
@@ -105,6 +105,7 @@ class Dialogue:
                 violations = [codes_in_words(str(each)) for each in error.violations]
                 complain(error.message, violations)
             except KeyboardInterrupt:
+                note("")
                 self._say_where_it_is()
                 raise
 
@@ -206,18 +207,20 @@ class Dialogue:
         self._telling.judged(evaluation, steps)
 
     def _undo(self, rest: str) -> None:
+        if not self._game.undoable:
+            raise _Refused("nothing to undo")
         self._step_in_time(self._game.undo, rest, self._game.undoable, "taken back")
 
     def _redo(self, rest: str) -> None:
+        if not self._game.redoable:
+            raise _Refused("nothing to redo")
         self._step_in_time(self._game.redo, rest, self._game.redoable, "made again")
 
     def _step_in_time(self, move: Callable[[int], int], rest: str, most: int, said: str) -> None:
         count = most if rest == "all" else _number(rest, "how many steps", most) if rest else 1
-        try:
-            moved = move(count)
-        except NoSuchMoment as error:
-            raise _Refused(str(error)) from error
-        print_answer([Text(f"{counted(moved, 'step')} {said}, Andrew's included")])
+        moved = move(count)
+        andrews = f", {moved - count} of them Andrew's" if moved > count else ""
+        print_answer([Text(f"{counted(moved, 'step')} {said}{andrews}")])
         self._saving.save(self._game)
         self._suggestion = None
         self._present(new_decision=True)

@@ -75,7 +75,7 @@ class Telling:
         ended = phase_name(self._game.position.phase)
         grid = Table.grid(padding=(0, 2))
         grid.add_column(justify="right", no_wrap=True)
-        grid.add_column(no_wrap=True)
+        grid.add_column(overflow="fold")
         grid.add_column(overflow="fold", style="dim")
         for number, (step, notation) in enumerate(zip(listed.steps, listed.notations, strict=True), start=1):
             grid.add_row(Text(f"{number}"), Text(notation), Text(step_in_words(step, names, ended)))
