@@ -177,7 +177,8 @@ class _SearchProgress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._progress.stop()
+        if self._shown:  # otherwise its end would be an empty line
+            self._progress.stop()
 
     @contextlib.contextmanager
     def aside(self, message: AnalyzeResponse) -> Iterator[None]:

@@ -56,16 +56,27 @@ Calls = Annotated[
 ]
 
 
-@dataclass
-class _Times:
-    """What was measured of one position, or of all."""
+@dataclass(slots=True)
+class Measured:
+    """What was measured of one position, or of all.
+
+    Attributes
+    ----------
+    name
+        Of which.
+    seconds
+        How long each call took, > 0.
+    proved, unanswered
+        How many of them had a plan that is proved best, and no answer in time.
+    """
 
     name: str
     seconds: list[float] = field(default_factory=list)
     proved: int = 0
     unanswered: int = 0
 
-    def add(self, other: _Times) -> None:
+    def add(self, other: Measured) -> None:
+        """Count in what was measured elsewhere."""
         self.seconds += other.seconds
         self.proved += other.proved
         self.unanswered += other.unanswered
@@ -79,12 +90,15 @@ class _Times:
         return 1000 * sorted(self.seconds)[math.ceil(0.99 * len(self.seconds)) - 1]
 
     def calls_a_second(self) -> float:
+        """Give how many calls, one after the other, a second has."""
         return len(self.seconds) / sum(self.seconds)
 
     def proved_share(self) -> float:
+        """Give the share of the answers that are proved best, from 0 to 1."""
         return self.proved / len(self.seconds)
 
     def to_json(self) -> str:
+        """Give it as one line of JSON."""
         return json.dumps(
             {
                 "position": self.name,
@@ -118,10 +132,10 @@ def bench(
     read_standard_input_once(*named, components, weights)
     positions = [(name, read_position(name)) for name in named]
     components_text, weights_text = read_text(components), read_text(weights)
-    every = _Times("all")
-    measured: list[_Times] = []
+    every = Measured("all")
+    measured: list[Measured] = []
 
-    def ask(client: Client, position: Position, seed: int, times: _Times) -> None:
+    def ask(client: Client, position: Position, seed: int, times: Measured) -> None:
         begun = time.perf_counter()
         try:
             answer = client.suggest(
@@ -145,7 +159,7 @@ def bench(
         for name, position in positions:
             with explained(Sources(name, components=components, weights=weights)):
                 canonical_form(client, position, components_text)  # which also opens the connection
-                times = _Times(shown_name(name))
+                times = Measured(shown_name(name))
                 for seed in range(calls):
                     ask(client, position, seed, times)
             measured.append(times)
@@ -159,7 +173,7 @@ def bench(
         print_answer([_table([*measured, every])])
 
 
-def _table(rows: list[_Times]) -> Table:
+def _table(rows: list[Measured]) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column()
     heads = ("calls", "median ms", "p99 ms", "calls/s", "proved", "no answer")
