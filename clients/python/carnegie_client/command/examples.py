@@ -18,7 +18,7 @@ EXAMPLES: Final = {
     "replay": "carnegie replay game.json --at 120",
     "andrew": "carnegie andrew position.json",
     "bench": "carnegie bench position.json --calls 20 --work-limit 1",
-    "completion": "source <(carnegie completion bash)  ·  carnegie completion fish | source",
+    "completion": "source <(carnegie completion bash)",
     "health": "carnegie health --server localhost:50051",
     "version": "carnegie version --server localhost:50051",
 }
