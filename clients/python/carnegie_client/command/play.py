@@ -155,7 +155,9 @@ def _play_on(game: SoloGame, saving: Saving, telling: Telling, search: QuestionO
     while not game.over:
         if game.waits_for_andrew:
             telling.heading()
-            telling.deeds(game.play_andrew())
+            deeds = game.play_andrew()
+            saving.save(game)
+            telling.deeds(deeds)
         else:
             suggestion = game.suggest(**search)
             if suggestion.status == SUGGESTION_STATUS_NO_LEGAL_ACTION:
@@ -164,8 +166,9 @@ def _play_on(game: SoloGame, saving: Saving, telling: Telling, search: QuestionO
                 fail(ExitCode.LIMIT_WITHOUT_ANSWER, "a limit was reached before there was any suggestion")
             telling.heading()
             before = game.position
-            telling.steps(before, game.accept(suggestion))
-        saving.save(game)
+            made = game.accept(suggestion)
+            saving.save(game)
+            telling.steps(before, made)
 
 
 def _end(game: SoloGame, telling: Telling, *, as_json: bool) -> None:

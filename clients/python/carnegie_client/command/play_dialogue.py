@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from carnegie.v1.advisor_pb2 import SuggestResponse
+from carnegie.v1.advisor_pb2 import PlannedStep, SuggestResponse
+from carnegie.v1.position_pb2 import Position
 from carnegie.v1.steps_pb2 import Step
 from carnegie_client.advice.notation import refusal_in_words
 from carnegie_client.advice.words import codes_in_words, counted
@@ -137,20 +138,21 @@ class Dialogue:
     def _make(self, steps: list[Step]) -> None:
         if steps:
             before = self._game.position
-            self._telling.steps(before, self._game.play(steps))
-            self._go_on()
+            self._tell(before, self._game.play(steps))
 
-    def _go_on(self) -> None:
-        """Record what has been played, have Andrew act where it is his turn, and say what is next."""
+    def _tell(self, before: Position, made: Iterable[PlannedStep]) -> None:
+        """Record what has been played, say it, have Andrew act where it is his turn, and say what is next."""
         self._saving.save(self._game)
         self._suggestion = None
+        self._telling.steps(before, made)
         self._present(new_decision=not self._game.decision_steps)
 
     def _present(self, *, new_decision: bool) -> None:
         while self._game.waits_for_andrew:
             self._telling.heading()
-            self._telling.deeds(self._game.play_andrew())
+            deeds = self._game.play_andrew()
             self._saving.save(self._game)
+            self._telling.deeds(deeds)
         if self._game.over:
             self._telling.score(self._game.score())
             return
@@ -191,8 +193,7 @@ class Dialogue:
             most = len(suggestion.lines)
             said = f"plan {number}: {counted(most, 'plan')} suggested" if most else str(error)
             raise _Refused(said) from error
-        self._telling.steps(before, made)
-        self._go_on()
+        self._tell(before, made)
 
     def _check(self, rest: str) -> None:
         more = self._read(rest) if rest else []
@@ -220,9 +221,9 @@ class Dialogue:
         count = most if rest == "all" else _number(rest, "how many steps", most) if rest else 1
         moved = move(count)
         andrews = f", {moved - count} of them Andrew's" if moved > count else ""
-        print_answer([Text(f"{counted(moved, 'step')} {said}{andrews}")])
         self._saving.save(self._game)
         self._suggestion = None
+        print_answer([Text(f"{counted(moved, 'step')} {said}{andrews}")])
         self._present(new_decision=True)
 
     def _score(self, rest: str) -> None:
