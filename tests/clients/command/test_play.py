@@ -53,6 +53,25 @@ def test_a_game_that_plays_on_alone_is_the_game_of_its_seed(
     assert game.digest in again.stdout
 
 
+def test_a_game_that_is_over_can_be_taken_back(server: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    assert play(server, "--auto", "--quiet", "--seed", 2, "--record", path).exit_code == 0
+    digest = json.loads(path.read_text(encoding="utf-8"))["finalDigest"]
+    lines = typed("accept", "legal", "1", "end", "suggest", "undo 2", "redo 2", "quit")
+    result = play(server, "--quiet", "--record", path, typed=lines)
+    assert result.exit_code == 0
+    assert [line for line in result.stderr.splitlines() if line.startswith("error: ")] == [
+        "error: the game is over: undo takes steps back",
+        "error: the game is over: undo takes steps back",
+        "error: a step: found 1, allowed none",
+        "error: step 1: it is illegal: wrong phase: found the end of the game; allowed: a phase that a player can end",
+    ]
+    assert result.stdout.startswith("Final score\n")
+    assert "There is nothing to decide: the game is over." in result.stdout
+    assert result.stdout.count("Final score\n") == 2
+    assert json.loads(path.read_text(encoding="utf-8"))["finalDigest"] == digest
+
+
 def test_a_game_that_plays_on_alone_tells_every_step_and_deed(server: str) -> None:
     result = play(server, "--auto", "--seed", 1, "--level", 2)
     assert (result.exit_code, result.stderr) == (0, "")

@@ -165,7 +165,12 @@ class Dialogue:
 
     def _legal(self, rest: str) -> None:
         _nothing_more("legal", rest)
+        self._not_over()
         self._telling.legal(self._game.legal_steps())
+
+    def _not_over(self) -> None:
+        if self._game.over:
+            raise _Refused("the game is over: undo takes steps back")
 
     def _suggest(self, rest: str) -> None:
         lines = _number(rest, "how many plans", _MOST_PLANS) if rest else 1
@@ -185,14 +190,15 @@ class Dialogue:
 
     def _accept(self, rest: str) -> None:
         number = _number(rest, "a plan", _MOST_PLANS) if rest else 1
+        self._not_over()
         suggestion = self._suggestion if self._suggestion is not None else self._ask(number)
         before = self._game.position
         try:
             made = self._game.accept(suggestion, number)
         except OutdatedSuggestion as error:
             most = len(suggestion.lines)
-            said = f"plan {number}: {counted(most, 'plan')} suggested" if most else str(error)
-            raise _Refused(said) from error
+            suggested = f"{counted(most, 'plan')} suggested" if most else "a limit came before any plan"
+            raise _Refused(f"plan {number}: {suggested}") from error
         self._tell(before, made)
 
     def _check(self, rest: str) -> None:
