@@ -123,16 +123,14 @@ def test_a_signal_ends_a_dialogue_and_loses_nothing(server: str, tmp_path: Path,
     assert steps_in(path) == 1
 
 
-def at_terminal(arguments: list[str], path: Path, keys: bytes) -> tuple[str, int]:
-    """Run the command at a terminal of its own, type after it has recorded the new game, and give what it shows."""
+def at_terminal(arguments: list[str], keys: list[bytes]) -> tuple[str, int]:
+    """Run the command at a terminal of its own, type the keys one by one at its prompts, and give what it shows."""
     process, terminal = pty.fork()
     if process == 0:
         os.environ["TERM"] = "xterm"
         os.execv(COMMAND[0], [*COMMAND, *arguments])
-    wait_for_steps(path, -1)
-    time.sleep(0.5)
-    os.write(terminal, keys)
     shown = b""
+    unanswered = b""
     while True:
         try:
             part = os.read(terminal, 65536)
@@ -141,34 +139,33 @@ def at_terminal(arguments: list[str], path: Path, keys: bytes) -> tuple[str, int
         if not part:
             break
         shown += part
+        unanswered += part
+        if keys and b"\n> " in unanswered.replace(b"\x1b[?2004h", b""):
+            unanswered = b""
+            os.write(terminal, keys.pop(0))
     _, status = os.waitpid(process, 0)
     os.close(terminal)
     return shown.decode(), os.waitstatus_to_exitcode(status)
 
 
-def test_a_terminal_has_a_prompt_and_lines_of_its_width(server: str, tmp_path: Path) -> None:
+def test_a_terminal_has_a_prompt_and_keys_that_end_it(server: str, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     arguments = ["--server", server, "--record", str(path), "--seed", "4", "--quiet"]
-    shown, code = at_terminal(arguments, path, b"sell 1\nlegal\n\x04")
-    assert code == 0
-    assert "> " in shown
-    assert steps_in(path) == 1
-    path.unlink()
-    shown, code = at_terminal(arguments, path, b"sell 1\n\x03")
-    assert code == 130
+    shown, code = at_terminal(arguments, [b"sell 1\n", b"legal\n", b"\x04"])
+    assert (code, steps_in(path)) == (0, 1)
+    assert shown.count("> ") >= 3
+    shown, code = at_terminal(arguments, [b"sell 1\n", b"\x03"])
+    assert (code, steps_in(path)) == (130, 2)
     assert "Traceback" not in shown
+    assert "the game is recorded in" in shown
 
 
-def test_no_colour_is_shown_where_none_is_wanted(
-    server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "game.json"
-    arguments = ["--server", server, "--record", str(path), "--seed", "4"]
-    keys = b"suggest\nfoo\n\x04"
-    coloured, _ = at_terminal(arguments, path, keys)
-    path.unlink()
+def test_no_colour_is_shown_where_none_is_wanted(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ["--server", server, "--seed", "4"]
+    keys = [b"suggest\n", b"foo\n", b"quit\n"]
+    coloured, _ = at_terminal(arguments, list(keys))
     monkeypatch.setenv("NO_COLOR", "1")
-    plain, _ = at_terminal(arguments, path, keys)
+    plain, _ = at_terminal(arguments, list(keys))
     colours = [f"\x1b[{number}m" for number in (31, 32, 33)] + ["\x1b[1;31m"]
     assert any(colour in coloured for colour in colours)
     assert not any(colour in plain for colour in colours)
