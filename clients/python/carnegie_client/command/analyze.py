@@ -100,8 +100,8 @@ def analyze(
                         if as_json:
                             print_json_line(latest)
                         elif not latest.final:
-                            print_answer([_found(latest.suggestion, canonical)], flush=True)
                             found = True
+                            print_answer([_found(latest.suggestion, canonical)], flush=True)
         except KeyboardInterrupt:
             interrupted = True
     if latest is None:
@@ -109,7 +109,7 @@ def analyze(
     suggestion = latest.suggestion
     if not as_json:
         restricted = bool(allow or avoid)
-        if found:
+        if found or interrupted:
             print_answer([Text("Interrupted; the best so far:" if interrupted else "", style="bold")])
         print_answer(report(with_options(suggestion), canonical, restricted=restricted, explained=explain))
     if interrupted:
