@@ -19,6 +19,7 @@ from carnegie_client.errors import (
     Violation,
 )
 from carnegie_client.local_server import LocalServer
+from carnegie_client.solo_game import SoloGame
 from carnegie_proto.faults import Fault, MalformedJson
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "NotSupported",
     "ServerUnreachable",
     "ServiceBusy",
+    "SoloGame",
     "Violation",
     "tls_credentials",
 ]
