@@ -13,7 +13,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 PACKAGES := proto solver server clients/python
 INSTALLED := proto solver server[web] clients/python
-SOAK := overhead overload stopping hard_positions faults flood frames fuzz
+SOAK := overhead overload stopping hard_positions faults flood frames fuzz kill_while_saving
 PROJECTS := $(addsuffix /pyproject.toml,$(PACKAGES))
 
 # The TypeScript clients: the SDK and the page.

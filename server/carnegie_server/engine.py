@@ -21,6 +21,7 @@ from carnegie_server.errors import (
     printable,
     to_status,
 )
+from carnegie_server.game_checks import check_save
 from carnegie_server.methods import (
     ANALYZE,
     APPLY_PLAN,
@@ -33,8 +34,10 @@ from carnegie_server.methods import (
     PLAY_ANDREW,
     READ_STEPS,
     REPLAY_RECORD,
+    SAVE_GAME,
     SCORE_POSITION,
     SUGGEST,
+    VALIDATE_COMPONENTS,
     VALIDATE_POSITION,
 )
 from carnegie_server.overrides import FaultyText, Overrides
@@ -94,8 +97,10 @@ class Engine:
             NEW_GAME: self._new_game,
             REPLAY_RECORD: self._replay_record,
             GET_COMPONENTS: self._get_components,
+            VALIDATE_COMPONENTS: self._validate_components,
             NEW_SOLO_GAME: self._new_solo_game,
             PLAY_ANDREW: self._play_andrew,
+            SAVE_GAME: self._check_save,
         }
 
     @property
@@ -214,6 +219,9 @@ class Engine:
         facts["digest"] = response.position_digest
         return response
 
+    def _check_save(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Reply:
+        return check_save(self._reader, data, self._options.max_game_bytes, facts)
+
     def _set_up(
         self, components: Components, setup: RequestedSetup, facts: dict[str, Fact]
     ) -> position_pb2.Position:
@@ -257,9 +265,27 @@ class Engine:
         parse(rules_pb2.GetComponentsRequest, data)
         components = self._overrides.components()
         return rules_pb2.GetComponentsResponse(
-            components_json=printable(json.dumps(components_to_json(components), ensure_ascii=False)),
-            components_digest=components.digest,
+            components_json=_tables_as_text(components), components_digest=components.digest
         )
+
+    def _validate_components(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        request = parse(rules_pb2.ValidateComponentsRequest, data)
+        try:
+            components = self._overrides.components(request.components_json)
+        except FaultyText as faulty:
+            facts["faults"] = len(faulty.faults)
+            return rules_pb2.ValidateComponentsResponse(
+                faults=[wire.fault_to_message(fault) for fault in _first_faults(faulty.faults)]
+            )
+        return rules_pb2.ValidateComponentsResponse(
+            components_json=_tables_as_text(components),
+            components_digest=components.digest,
+            assumed=components.assumed,
+        )
+
+
+def _tables_as_text(components: Components) -> str:
+    return printable(json.dumps(components_to_json(components), ensure_ascii=False))
 
 
 def _applied(components: Components, position: Position, step: Step, index: int) -> Position:

@@ -16,8 +16,13 @@ SCORE_POSITION = "/carnegie.v1.RulesService/ScorePosition"
 NEW_GAME = "/carnegie.v1.RulesService/NewGame"
 REPLAY_RECORD = "/carnegie.v1.RulesService/ReplayRecord"
 GET_COMPONENTS = "/carnegie.v1.RulesService/GetComponents"
+VALIDATE_COMPONENTS = "/carnegie.v1.RulesService/ValidateComponents"
 NEW_SOLO_GAME = "/carnegie.v1.SoloService/NewSoloGame"
 PLAY_ANDREW = "/carnegie.v1.SoloService/PlayAndrew"
+LIST_GAMES = "/carnegie.v1.GameStoreService/ListGames"
+SAVE_GAME = "/carnegie.v1.GameStoreService/SaveGame"
+LOAD_GAME = "/carnegie.v1.GameStoreService/LoadGame"
+DELETE_GAME = "/carnegie.v1.GameStoreService/DeleteGame"
 GET_INFO = "/carnegie.v1.InfoService/GetInfo"
 
 WORKER_METHODS = (
@@ -32,10 +37,14 @@ WORKER_METHODS = (
     NEW_GAME,
     REPLAY_RECORD,
     GET_COMPONENTS,
+    VALIDATE_COMPONENTS,
     NEW_SOLO_GAME,
     PLAY_ANDREW,
 )
 """The calls that need the solver; the others are answered at once."""
+
+GAME_METHODS = (LIST_GAMES, SAVE_GAME, LOAD_GAME, DELETE_GAME)
+"""The calls of the games that are kept; of these only the one that saves needs the solver, too."""
 
 CACHED_METHODS = (SUGGEST, EVALUATE_PLAN)
 """The calls whose answers are remembered: those that search, and give one message."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from google.rpc import code_pb2
 
@@ -25,7 +26,13 @@ from carnegie_solver.rules.record import (
 from carnegie_solver.rules.scoring import andrew_score_sheet, score_sheet
 from carnegie_solver.rules.steps import Step
 
-_Played = tuple[Position, Step, Position]
+
+class PlayedStep(NamedTuple):
+    """A step of a record that has been played, with the positions before and after it."""
+
+    before: Position
+    step: Step
+    after: Position
 
 
 def replay(
@@ -49,8 +56,19 @@ def replay(
         components, or ends otherwise.
     """
     record, count = _record(request, list(violations))
+    return _response(components, record, play(components, record, count))
+
+
+def play(components: Components, record: GameRecord, count: int | None = None) -> list[PlayedStep]:
+    """Play the record in the field `record` of a request, or its first `count` steps.
+
+    Raises
+    ------
+    CallRefused
+        For the first illegal step; for a game that was played with other components, or ends otherwise.
+    """
     try:
-        played = list(played_steps(components, record, count))
+        return [PlayedStep(*each) for each in played_steps(components, record, count)]
     except IllegalRecordedStep as illegal:
         (violation,) = wire.violations_of("record", illegal.faults)
         message = f"step {illegal.number} is illegal: {violation.reason}: {violation.description}"
@@ -63,7 +81,15 @@ def replay(
         ) from illegal
     except InvalidRecord as invalid:
         raise invalid_request(wire.violations_of("record", invalid.faults)) from invalid
-    return _response(components, record, played)
+
+
+def read_record(message: rules_pb2.GameRecord, violations: list[Violation]) -> GameRecord | None:
+    """Read the record in the field `record` of a request; what is wrong with its form goes to the violations."""
+    try:
+        return record_from_json(to_json(message))
+    except InvalidRecord as invalid:
+        violations.extend(wire.violations_of("record", invalid.faults))
+        return None
 
 
 def _record(
@@ -74,10 +100,7 @@ def _record(
     if not request.HasField("record"):
         violations.append(Violation("record", "MISSING", found_and_allowed("nothing", "a game record")))
     else:
-        try:
-            record = record_from_json(to_json(request.record))
-        except InvalidRecord as invalid:
-            violations.extend(wire.violations_of("record", invalid.faults))
+        record = read_record(request.record, violations)
     count = request.step_count if request.HasField("step_count") else None
     most = len(request.record.steps)
     if count is not None and not 0 <= count <= most:
@@ -89,10 +112,10 @@ def _record(
 
 
 def _response(
-    components: Components, record: GameRecord, played: list[_Played]
+    components: Components, record: GameRecord, played: list[PlayedStep]
 ) -> rules_pb2.ReplayRecordResponse:
     start = begin(components, record)
-    position = played[-1][2] if played else start
+    position = played[-1].after if played else start
     response = rules_pb2.ReplayRecordResponse(
         position=wire.position_to_message(components, position),
         position_digest=digest(components, position),

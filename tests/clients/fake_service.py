@@ -18,6 +18,8 @@ from grpc_status import rpc_status
 from carnegie.v1 import (
     advisor_pb2,
     advisor_pb2_grpc,
+    games_pb2,
+    games_pb2_grpc,
     info_pb2,
     info_pb2_grpc,
     rules_pb2,
@@ -100,6 +102,13 @@ class FakeService:
     game: rules_pb2.NewGameResponse | Refusal = field(default_factory=rules_pb2.NewGameResponse)
     replayed: rules_pb2.ReplayRecordResponse | Refusal = field(default_factory=rules_pb2.ReplayRecordResponse)
     tables: rules_pb2.GetComponentsResponse | Refusal = field(default_factory=rules_pb2.GetComponentsResponse)
+    checked_tables: rules_pb2.ValidateComponentsResponse | Refusal = field(
+        default_factory=rules_pb2.ValidateComponentsResponse
+    )
+    saved: games_pb2.SaveGameResponse | Refusal = field(default_factory=games_pb2.SaveGameResponse)
+    loaded: games_pb2.LoadGameResponse | Refusal = field(default_factory=games_pb2.LoadGameResponse)
+    listed: games_pb2.ListGamesResponse | Refusal = field(default_factory=games_pb2.ListGamesResponse)
+    deleted: games_pb2.DeleteGameResponse | Refusal = field(default_factory=games_pb2.DeleteGameResponse)
     solo_game: solo_pb2.NewSoloGameResponse | Refusal = field(default_factory=solo_pb2.NewSoloGameResponse)
     andrew: solo_pb2.PlayAndrewResponse | Refusal = field(default_factory=solo_pb2.PlayAndrewResponse)
     information: info_pb2.GetInfoResponse | Refusal = field(default_factory=info_pb2.GetInfoResponse)
@@ -123,6 +132,7 @@ class FakeService:
         advisor_pb2_grpc.add_AdvisorServiceServicer_to_server(_Advisor(self), self.server)
         rules_pb2_grpc.add_RulesServiceServicer_to_server(_Rules(self), self.server)
         solo_pb2_grpc.add_SoloServiceServicer_to_server(_Solo(self), self.server)
+        games_pb2_grpc.add_GameStoreServiceServicer_to_server(_Games(self), self.server)
         info_pb2_grpc.add_InfoServiceServicer_to_server(_Info(self), self.server)
         port = (
             self.server.add_insecure_port("127.0.0.1:0")
@@ -240,6 +250,11 @@ class _Rules(rules_pb2_grpc.RulesServiceServicer):
     ) -> rules_pb2.GetComponentsResponse:
         return self._fake.answer(request, context, self._fake.tables)
 
+    def ValidateComponents(  # noqa: N802
+        self, request: rules_pb2.ValidateComponentsRequest, context: grpc.ServicerContext
+    ) -> rules_pb2.ValidateComponentsResponse:
+        return self._fake.answer(request, context, self._fake.checked_tables)
+
 
 class _Solo(solo_pb2_grpc.SoloServiceServicer):
     def __init__(self, fake: FakeService) -> None:
@@ -254,6 +269,31 @@ class _Solo(solo_pb2_grpc.SoloServiceServicer):
         self, request: solo_pb2.PlayAndrewRequest, context: grpc.ServicerContext
     ) -> solo_pb2.PlayAndrewResponse:
         return self._fake.answer(request, context, self._fake.andrew)
+
+
+class _Games(games_pb2_grpc.GameStoreServiceServicer):
+    def __init__(self, fake: FakeService) -> None:
+        self._fake = fake
+
+    def SaveGame(  # noqa: N802
+        self, request: games_pb2.SaveGameRequest, context: grpc.ServicerContext
+    ) -> games_pb2.SaveGameResponse:
+        return self._fake.answer(request, context, self._fake.saved)
+
+    def LoadGame(  # noqa: N802
+        self, request: games_pb2.LoadGameRequest, context: grpc.ServicerContext
+    ) -> games_pb2.LoadGameResponse:
+        return self._fake.answer(request, context, self._fake.loaded)
+
+    def ListGames(  # noqa: N802
+        self, request: games_pb2.ListGamesRequest, context: grpc.ServicerContext
+    ) -> games_pb2.ListGamesResponse:
+        return self._fake.answer(request, context, self._fake.listed)
+
+    def DeleteGame(  # noqa: N802
+        self, request: games_pb2.DeleteGameRequest, context: grpc.ServicerContext
+    ) -> games_pb2.DeleteGameResponse:
+        return self._fake.answer(request, context, self._fake.deleted)
 
 
 class _Info(info_pb2_grpc.InfoServiceServicer):

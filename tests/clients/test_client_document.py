@@ -1,4 +1,4 @@
-"""The examples of README.md, docs/api.md and docs/client.md work, and two replicas of the service itself are as good as it says."""
+"""The examples of README.md, docs/api.md and docs/client.md work, and two replicas are as good as is said there."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from carnegie.v1 import advisor_pb2
 from carnegie_client import Client, LocalServer
 from carnegie_client.call_options import (
     BatchOptions,
+    ListOptions,
     NewGameOptions,
     NewSoloGameOptions,
     ReplayOptions,
@@ -38,7 +39,7 @@ EXAMPLES = [
 @contextlib.contextmanager
 def two_replicas() -> Iterator[tuple[LocalServer, LocalServer]]:
     with (
-        LocalServer(arguments=["--workers", "1"]) as first,
+        LocalServer(arguments=["--workers", "1", "--games-path", ":memory:"]) as first,
         LocalServer(arguments=["--workers", "1"]) as second,
     ):
         yield first, second
@@ -72,6 +73,7 @@ def test_every_option_and_error_is_documented() -> None:
         NewGameOptions,
         NewSoloGameOptions,
         BatchOptions,
+        ListOptions,
     )
     options = {name for kind in kinds for name in kind.__annotations__}
     assert [name for name in [*names, *sorted(options)] if f"`{name}`" not in text] == []

@@ -23,6 +23,8 @@ from carnegie.v1.rules_pb2 import (
     ScorePositionRequest,
     ScorePositionResponse,
     TimelineLayout,
+    ValidateComponentsRequest,
+    ValidateComponentsResponse,
     ValidatePositionRequest,
     ValidatePositionResponse,
 )
@@ -52,6 +54,9 @@ _SCORE: Final = Method("/carnegie.v1.RulesService/ScorePosition", ScorePositionR
 _NEW_GAME: Final = Method("/carnegie.v1.RulesService/NewGame", NewGameResponse, cheap=True)
 _REPLAY: Final = Method("/carnegie.v1.RulesService/ReplayRecord", ReplayRecordResponse, cheap=True)
 _COMPONENTS: Final = Method("/carnegie.v1.RulesService/GetComponents", GetComponentsResponse, cheap=True)
+_CHECK_TABLES: Final = Method(
+    "/carnegie.v1.RulesService/ValidateComponents", ValidateComponentsResponse, cheap=True
+)
 _NEW_SOLO_GAME: Final = Method("/carnegie.v1.SoloService/NewSoloGame", NewSoloGameResponse, cheap=True)
 _ANDREW: Final = Method("/carnegie.v1.SoloService/PlayAndrew", PlayAndrewResponse, cheap=True)
 _INFO: Final = Method("/carnegie.v1.InfoService/GetInfo", GetInfoResponse, cheap=True)
@@ -177,6 +182,14 @@ def play_andrew_call(
 def components_call(*, request_id: str | None = None) -> Call[GetComponentsResponse]:
     """Give the call for the tables in force; raises ValueError for a request id that cannot be one."""
     return Call(_COMPONENTS, GetComponentsRequest(), name_for(request_id))
+
+
+def validate_components_call(
+    components: JsonLike, *, request_id: str | None = None
+) -> Call[ValidateComponentsResponse]:
+    """Give the call for every fault of component tables; raises ValueError as `components_call` does."""
+    request = ValidateComponentsRequest(components_json=json_text(components))
+    return Call(_CHECK_TABLES, request, name_for(request_id))
 
 
 def info_call(*, request_id: str | None = None) -> Call[GetInfoResponse]:

@@ -3,6 +3,7 @@
 import { type Client, Code, ConnectError, createClient, type Interceptor, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { AdvisorService } from "./contract/carnegie/v1/advisor_pb.js";
+import { GameStoreService } from "./contract/carnegie/v1/games_pb.js";
 import { InfoService } from "./contract/carnegie/v1/info_pb.js";
 import { RulesService } from "./contract/carnegie/v1/rules_pb.js";
 import { SoloService } from "./contract/carnegie/v1/solo_pb.js";
@@ -23,6 +24,7 @@ export interface Connection {
   readonly advisor: Client<typeof AdvisorService>;
   readonly rules: Client<typeof RulesService>;
   readonly solo: Client<typeof SoloService>;
+  readonly games: Client<typeof GameStoreService>;
   readonly info: Client<typeof InfoService>;
   /** What carries the calls, for further clients. */
   readonly transport: Transport;
@@ -47,6 +49,7 @@ export function connect(address: string, options: ConnectionOptions = {}): Conne
     advisor: createClient(AdvisorService, transport),
     rules: createClient(RulesService, transport),
     solo: createClient(SoloService, transport),
+    games: createClient(GameStoreService, transport),
     info: createClient(InfoService, transport),
     transport,
   };

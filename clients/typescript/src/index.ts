@@ -3,6 +3,7 @@
 export { Code, ConnectError } from "@connectrpc/connect";
 export { type Connection, type ConnectionOptions, connect } from "./connection.js";
 export * from "./contract/carnegie/v1/advisor_pb.js";
+export * from "./contract/carnegie/v1/games_pb.js";
 export * from "./contract/carnegie/v1/info_pb.js";
 export * from "./contract/carnegie/v1/position_pb.js";
 export * from "./contract/carnegie/v1/rules_pb.js";

@@ -962,3 +962,65 @@ class GetComponentsResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetComponentsResponse: _TypeAlias = GetComponentsResponse  # noqa: Y015
+
+@_typing.final
+class ValidateComponentsRequest(_message.Message):
+    """Component tables to check."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
+    components_json: _builtins.str
+    """JSON text of component tables that replace the assumed ones, as in docs/components.md. Empty: none are replaced."""
+    def __init__(
+        self,
+        *,
+        components_json: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["components_json", b"components_json"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ValidateComponentsRequest: _TypeAlias = ValidateComponentsRequest  # noqa: Y015
+
+@_typing.final
+class ValidateComponentsResponse(_message.Message):
+    """What is wrong with component tables, if anything."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FAULTS_FIELD_NUMBER: _builtins.int
+    COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
+    COMPONENTS_DIGEST_FIELD_NUMBER: _builtins.int
+    ASSUMED_FIELD_NUMBER: _builtins.int
+    components_json: _builtins.str
+    """All tables as they are with those of the request in their places, in the form of GetComponents; only without faults."""
+    components_digest: _builtins.str
+    """Their digest, 64 hexadecimal digits (SHA-256), as a GameRecord has it; only without faults."""
+    @_builtins.property
+    def faults(self) -> _containers.RepeatedCompositeFieldContainer[Global___Fault]:
+        """Every fault, with its path in the JSON text, such as `project_tabs.rows[0].advance_costs`; none for tables that the
+        service accepts. Where there are very many, the last one says so, TOO_MANY_FAULTS.
+        """
+
+    @_builtins.property
+    def assumed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The tables that are still assumed, by path; only without faults."""
+
+    def __init__(
+        self,
+        *,
+        faults: _abc.Iterable[Global___Fault] | None = ...,
+        components_json: _builtins.str = ...,
+        components_digest: _builtins.str = ...,
+        assumed: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["assumed", b"assumed", "components_digest", b"components_digest", "components_json", b"components_json", "faults", b"faults"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ValidateComponentsResponse: _TypeAlias = ValidateComponentsResponse  # noqa: Y015

@@ -75,6 +75,11 @@ class RulesServiceStub:
                 request_serializer=carnegie_dot_v1_dot_rules__pb2.GetComponentsRequest.SerializeToString,
                 response_deserializer=carnegie_dot_v1_dot_rules__pb2.GetComponentsResponse.FromString,
                 _registered_method=True)
+        self.ValidateComponents = channel.unary_unary(
+                '/carnegie.v1.RulesService/ValidateComponents',
+                request_serializer=carnegie_dot_v1_dot_rules__pb2.ValidateComponentsRequest.SerializeToString,
+                response_deserializer=carnegie_dot_v1_dot_rules__pb2.ValidateComponentsResponse.FromString,
+                _registered_method=True)
 
 
 class RulesServiceServicer:
@@ -154,6 +159,14 @@ class RulesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ValidateComponents(self, request, context):
+        """List every fault of component tables; tables without faults come back with those that they leave as they are. Faulty
+        tables are a good answer here, not an error.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RulesServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -196,6 +209,11 @@ def add_RulesServiceServicer_to_server(servicer, server):
                     servicer.GetComponents,
                     request_deserializer=carnegie_dot_v1_dot_rules__pb2.GetComponentsRequest.FromString,
                     response_serializer=carnegie_dot_v1_dot_rules__pb2.GetComponentsResponse.SerializeToString,
+            ),
+            'ValidateComponents': grpc.unary_unary_rpc_method_handler(
+                    servicer.ValidateComponents,
+                    request_deserializer=carnegie_dot_v1_dot_rules__pb2.ValidateComponentsRequest.FromString,
+                    response_serializer=carnegie_dot_v1_dot_rules__pb2.ValidateComponentsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -415,6 +433,33 @@ class RulesService:
             '/carnegie.v1.RulesService/GetComponents',
             carnegie_dot_v1_dot_rules__pb2.GetComponentsRequest.SerializeToString,
             carnegie_dot_v1_dot_rules__pb2.GetComponentsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ValidateComponents(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/carnegie.v1.RulesService/ValidateComponents',
+            carnegie_dot_v1_dot_rules__pb2.ValidateComponentsRequest.SerializeToString,
+            carnegie_dot_v1_dot_rules__pb2.ValidateComponentsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -73,6 +73,10 @@ class RulesServiceStub:
     """
     GetComponents: _grpc.UnaryUnaryMultiCallable[_rules_pb2.GetComponentsRequest, _rules_pb2.GetComponentsResponse]
     """Give the printed tables in force, with the source of each."""
+    ValidateComponents: _grpc.UnaryUnaryMultiCallable[_rules_pb2.ValidateComponentsRequest, _rules_pb2.ValidateComponentsResponse]
+    """List every fault of component tables; tables without faults come back with those that they leave as they are. Faulty
+    tables are a good answer here, not an error.
+    """
 
 @_typing.type_check_only
 class RulesServiceAsyncStub(RulesServiceStub):
@@ -119,6 +123,10 @@ class RulesServiceAsyncStub(RulesServiceStub):
     """
     GetComponents: _aio.UnaryUnaryMultiCallable[_rules_pb2.GetComponentsRequest, _rules_pb2.GetComponentsResponse]  # type: ignore[assignment]
     """Give the printed tables in force, with the source of each."""
+    ValidateComponents: _aio.UnaryUnaryMultiCallable[_rules_pb2.ValidateComponentsRequest, _rules_pb2.ValidateComponentsResponse]  # type: ignore[assignment]
+    """List every fault of component tables; tables without faults come back with those that they leave as they are. Faulty
+    tables are a good answer here, not an error.
+    """
 
 class RulesServiceServicer(metaclass=_abc_1.ABCMeta):
     """Checks positions and plays plans by the rules."""
@@ -210,5 +218,15 @@ class RulesServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_rules_pb2.GetComponentsResponse, _abc.Awaitable[_rules_pb2.GetComponentsResponse]]:
         """Give the printed tables in force, with the source of each."""
+
+    @_abc_1.abstractmethod
+    def ValidateComponents(
+        self,
+        request: _rules_pb2.ValidateComponentsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rules_pb2.ValidateComponentsResponse, _abc.Awaitable[_rules_pb2.ValidateComponentsResponse]]:
+        """List every fault of component tables; tables without faults come back with those that they leave as they are. Faulty
+        tables are a good answer here, not an error.
+        """
 
 def add_RulesServiceServicer_to_server(servicer: RulesServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file carnegie/v1/info.proto.
  */
 export const file_carnegie_v1_info: GenFile = /*@__PURE__*/
-  fileDesc("ChZjYXJuZWdpZS92MS9pbmZvLnByb3RvEgtjYXJuZWdpZS52MSIQCg5HZXRJbmZvUmVxdWVzdCKtAgoPR2V0SW5mb1Jlc3BvbnNlEg8KB3ZlcnNpb24YASABKAkSSwoQbGlicmFyeV92ZXJzaW9ucxgCIAMoCzIxLmNhcm5lZ2llLnYxLkdldEluZm9SZXNwb25zZS5MaWJyYXJ5VmVyc2lvbnNFbnRyeRIZChFjb21wb25lbnRzX2RpZ2VzdBgDIAEoCRIaChJhc3N1bWVkX2NvbXBvbmVudHMYBCADKAkSKAoJZGVjaXNpb25zGAUgAygOMhUuY2FybmVnaWUudjEuRGVjaXNpb24SIwoGbGltaXRzGAYgASgLMhMuY2FybmVnaWUudjEuTGltaXRzGjYKFExpYnJhcnlWZXJzaW9uc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEi8AIKBkxpbWl0cxIxCg5tYXhfdGltZV9saW1pdBgBIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbhIZChFtYXhfcmVxdWVzdF9ieXRlcxgCIAEoBRIPCgd3b3JrZXJzGAMgASgFEhMKC21heF90aHJlYWRzGAQgASgFEhEKCW1heF9saW5lcxgFIAEoBRITCgttYXhfd2FpdGluZxgGIAEoBRIzChBtYXhfd2FpdGluZ190aW1lGAcgASgLMhkuZ29vZ2xlLnByb3RvYnVmLkR1cmF0aW9uEhEKCW1heF9iYXRjaBgIIAEoBRIXCg9jYWNoZV9tZWJpYnl0ZXMYCSABKAUSGAoQY2FsbHNfcGVyX3NlY29uZBgUIAEoARINCgVidXJzdBgVIAEoBRIcChRtYXhfY29uY3VycmVudF9jYWxscxgWIAEoBRIiChptYXhfY29uY3VycmVudF9jYWxsc190b3RhbBgXIAEoBTJTCgtJbmZvU2VydmljZRJECgdHZXRJbmZvEhsuY2FybmVnaWUudjEuR2V0SW5mb1JlcXVlc3QaHC5jYXJuZWdpZS52MS5HZXRJbmZvUmVzcG9uc2ViBnByb3RvMw", [file_carnegie_v1_advisor, file_google_protobuf_duration]);
+  fileDesc("ChZjYXJuZWdpZS92MS9pbmZvLnByb3RvEgtjYXJuZWdpZS52MSIQCg5HZXRJbmZvUmVxdWVzdCLCAgoPR2V0SW5mb1Jlc3BvbnNlEg8KB3ZlcnNpb24YASABKAkSSwoQbGlicmFyeV92ZXJzaW9ucxgCIAMoCzIxLmNhcm5lZ2llLnYxLkdldEluZm9SZXNwb25zZS5MaWJyYXJ5VmVyc2lvbnNFbnRyeRIZChFjb21wb25lbnRzX2RpZ2VzdBgDIAEoCRIaChJhc3N1bWVkX2NvbXBvbmVudHMYBCADKAkSKAoJZGVjaXNpb25zGAUgAygOMhUuY2FybmVnaWUudjEuRGVjaXNpb24SIwoGbGltaXRzGAYgASgLMhMuY2FybmVnaWUudjEuTGltaXRzEhMKC2tlZXBzX2dhbWVzGAcgASgIGjYKFExpYnJhcnlWZXJzaW9uc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEimwMKBkxpbWl0cxIxCg5tYXhfdGltZV9saW1pdBgBIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbhIZChFtYXhfcmVxdWVzdF9ieXRlcxgCIAEoBRIPCgd3b3JrZXJzGAMgASgFEhMKC21heF90aHJlYWRzGAQgASgFEhEKCW1heF9saW5lcxgFIAEoBRITCgttYXhfd2FpdGluZxgGIAEoBRIzChBtYXhfd2FpdGluZ190aW1lGAcgASgLMhkuZ29vZ2xlLnByb3RvYnVmLkR1cmF0aW9uEhEKCW1heF9iYXRjaBgIIAEoBRIXCg9jYWNoZV9tZWJpYnl0ZXMYCSABKAUSEQoJbWF4X2dhbWVzGAogASgFEhYKDm1heF9nYW1lX2J5dGVzGAsgASgFEhgKEGNhbGxzX3Blcl9zZWNvbmQYFCABKAESDQoFYnVyc3QYFSABKAUSHAoUbWF4X2NvbmN1cnJlbnRfY2FsbHMYFiABKAUSIgoabWF4X2NvbmN1cnJlbnRfY2FsbHNfdG90YWwYFyABKAUyUwoLSW5mb1NlcnZpY2USRAoHR2V0SW5mbxIbLmNhcm5lZ2llLnYxLkdldEluZm9SZXF1ZXN0GhwuY2FybmVnaWUudjEuR2V0SW5mb1Jlc3BvbnNlYgZwcm90bzM", [file_carnegie_v1_advisor, file_google_protobuf_duration]);
 
 /**
  * Nothing needs to be said.
@@ -80,6 +80,13 @@ export type GetInfoResponse = Message<"carnegie.v1.GetInfoResponse"> & {
    * @generated from field: carnegie.v1.Limits limits = 6;
    */
   limits?: Limits | undefined;
+
+  /**
+   * Whether the service keeps games, so that the calls of GameStoreService are answered.
+   *
+   * @generated from field: bool keeps_games = 7;
+   */
+  keepsGames: boolean;
 };
 
 /**
@@ -157,6 +164,20 @@ export type Limits = Message<"carnegie.v1.Limits"> & {
    * @generated from field: int32 cache_mebibytes = 9;
    */
   cacheMebibytes: number;
+
+  /**
+   * Games that are kept for one caller, 1 or more; 0 where that is not limited, or none are kept.
+   *
+   * @generated from field: int32 max_games = 10;
+   */
+  maxGames: number;
+
+  /**
+   * The largest game that is kept: a serialized SavedGame, in bytes; 0 where none are kept.
+   *
+   * @generated from field: int32 max_game_bytes = 11;
+   */
+  maxGameBytes: number;
 
   /**
    * Calls a second of one caller in the long run, more than 0; 0 where that is not limited. The caller's token may say
