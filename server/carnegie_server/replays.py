@@ -26,6 +26,9 @@ from carnegie_solver.rules.record import (
 from carnegie_solver.rules.scoring import andrew_score_sheet, score_sheet
 from carnegie_solver.rules.steps import Step
 
+MOST_POSITIONS = 2_000
+"""The most steps of a record whose positions are given: some megabytes of an answer, and some seconds of work."""
+
 
 class PlayedStep(NamedTuple):
     """A step of a record that has been played, with the positions before and after it."""
@@ -56,7 +59,13 @@ def replay(
         components, or ends otherwise.
     """
     record, count = _record(request, list(violations))
-    return _response(components, record, play(components, record, count))
+    played = play(components, record, count)
+    response = _response(components, record, played)
+    if request.with_positions:
+        for message, each in zip(response.steps, played, strict=True):
+            message.position.CopyFrom(wire.position_to_message(components, each.after))
+            message.position_digest = digest(components, each.after)
+    return response
 
 
 def play(components: Components, record: GameRecord, count: int | None = None) -> list[PlayedStep]:
@@ -106,6 +115,11 @@ def _record(
     if count is not None and not 0 <= count <= most:
         allowed = f"0 to {most}, the steps of the record"
         violations.append(Violation("step_count", "OUT_OF_RANGE", found_and_allowed(str(count), allowed)))
+    if request.with_positions and most > MOST_POSITIONS:
+        allowed = f"a record of at most {MOST_POSITIONS} steps"
+        violations.append(
+            Violation("with_positions", "OUT_OF_RANGE", found_and_allowed(f"{most} steps", allowed))
+        )
     if violations or record is None:
         raise invalid_request(violations)
     return record, count

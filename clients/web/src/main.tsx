@@ -1,3 +1,8 @@
+import "./style/tokens.css";
+import "./style/page.css";
+import "./style/start.css";
+import "./style/game.css";
+import "./style/score.css";
 import { render } from "preact";
 import { Page } from "./page.js";
 

@@ -799,10 +799,13 @@ class ReplayRecordRequest(_message.Message):
     RECORD_FIELD_NUMBER: _builtins.int
     STEP_COUNT_FIELD_NUMBER: _builtins.int
     COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
+    WITH_POSITIONS_FIELD_NUMBER: _builtins.int
     step_count: _builtins.int
     """How many of its steps to play, 0 to all. Left out: all; only then is the final digest compared."""
     components_json: _builtins.str
     """JSON text of component tables that replace the assumed ones, as in docs/components.md. Empty: the service's own."""
+    with_positions: _builtins.bool
+    """Whether to give the position after each step, too; for a record of at most 2,000 steps."""
     @_builtins.property
     def record(self) -> Global___GameRecord:
         """The game."""
@@ -813,10 +816,11 @@ class ReplayRecordRequest(_message.Message):
         record: Global___GameRecord | None = ...,
         step_count: _builtins.int | None = ...,
         components_json: _builtins.str = ...,
+        with_positions: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_step_count", b"_step_count", "record", b"record", "step_count", b"step_count"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_step_count", b"_step_count", "components_json", b"components_json", "record", b"record", "step_count", b"step_count"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_step_count", b"_step_count", "components_json", b"components_json", "record", b"record", "step_count", b"step_count", "with_positions", b"with_positions"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__step_count: _TypeAlias = _typing.Literal["step_count"]  # noqa: Y015
     _WhichOneofArgType__step_count: _TypeAlias = _typing.Literal["_step_count", b"_step_count"]  # noqa: Y015
@@ -834,15 +838,23 @@ class ReplayedStep(_message.Message):
     PLAYER_FIELD_NUMBER: _builtins.int
     ROUND_FIELD_NUMBER: _builtins.int
     PHASE_FIELD_NUMBER: _builtins.int
+    POSITION_FIELD_NUMBER: _builtins.int
+    POSITION_DIGEST_FIELD_NUMBER: _builtins.int
     player: _builtins.int
     """The player who made it, or for whom Andrew acts: an index into the position's players."""
     round: _builtins.int
     """The round in which it was made; 1 at setup."""
     phase: _position_pb2.Phase.ValueType
     """Where in the round."""
+    position_digest: _builtins.str
+    """The digest of that position, 64 hexadecimal digits (SHA-256); only where positions are asked for."""
     @_builtins.property
     def step(self) -> _advisor_pb2.PlannedStep:
         """The step with what it changed for the player who made it."""
+
+    @_builtins.property
+    def position(self) -> _position_pb2.Position:
+        """The position after it, in its canonical form; only where positions are asked for."""
 
     def __init__(
         self,
@@ -851,10 +863,12 @@ class ReplayedStep(_message.Message):
         player: _builtins.int = ...,
         round: _builtins.int = ...,
         phase: _position_pb2.Phase.ValueType = ...,
+        position: _position_pb2.Position | None = ...,
+        position_digest: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["step", b"step"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "step", b"step"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["phase", b"phase", "player", b"player", "round", b"round", "step", b"step"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["phase", b"phase", "player", b"player", "position", b"position", "position_digest", b"position_digest", "round", b"round", "step", b"step"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,0 +1,39 @@
+/** A question that has to be answered before anything else is done. */
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+
+interface QuestionProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  /** Called where the person closes it without an answer. */
+  readonly onClose: () => void;
+}
+
+/** A dialog over the page. The focus goes into it, and back to where it was afterwards. */
+export function Question({ title, children, onClose }: QuestionProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) {
+        before.focus();
+      }
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
