@@ -16,6 +16,10 @@ INSTALLED := proto solver server[web] clients/python
 SOAK := overhead overload stopping hard_positions faults flood frames fuzz kill_while_saving
 PROJECTS := $(addsuffix /pyproject.toml,$(PACKAGES))
 
+# Where `make play` shows its page, and keeps its games.
+WEB_PORT ?= 8080
+GAMES ?= $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/carnegie/games.db
+
 # The TypeScript clients: the SDK and the page.
 NODE_STAMP := clients/node_modules/.installed
 PAGE := clients/web/dist/index.html
@@ -43,8 +47,12 @@ serve: $(STAMP) ## Start the service; ARGUMENTS='--port 50051 ...' is handed to 
 
 run: serve ## The same as serve.
 
-play: $(STAMP) $(PAGE) ## Start the service with the page to play on, at http://127.0.0.1:8080; ARGUMENTS as for serve.
-	@exec $(BIN)/python -m carnegie_server --web-port 8080 --web-root clients/web/dist $(ARGUMENTS)
+play: $(STAMP) $(PAGE) ## Start the page to play on at http://127.0.0.1:8080; WEB_PORT=8081, GAMES=file, ARGUMENTS as for serve.
+	@mkdir -p "$(dir $(GAMES))"
+	@echo 'Play at http://127.0.0.1:$(WEB_PORT), which is ready in a moment; Ctrl+C ends it.'
+	@echo 'Games are kept in $(GAMES); the log is $(GAMES).log.'
+	@$(BIN)/python -m carnegie_server --port 0 --web-port $(WEB_PORT) --web-root clients/web/dist --games-path "$(GAMES)" \
+	    $(ARGUMENTS) >/dev/null 2>>"$(GAMES).log" || { tail -n 1 "$(GAMES).log" >&2; exit 1; }
 
 page: $(PAGE) ## Build the TypeScript client and the page; needs Node 20.19 or later.
 	@echo 'clients/web/dist is ready.'

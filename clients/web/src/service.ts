@@ -16,20 +16,15 @@ import { heardTransport } from "./shell/heard_transport.js";
 /** Whether the last call reached the service. */
 export const reachable = signal(true);
 
-const { transport } = connect(location.origin);
-const heard = heardTransport(transport, (reached) => {
+const transport = heardTransport(connect(location.origin).transport, (reached) => {
   reachable.value = reached;
 });
 
-export const service: Connection & { readonly games: ReturnType<typeof gamesClient> } = {
-  advisor: createClient(AdvisorService, heard),
-  rules: createClient(RulesService, heard),
-  solo: createClient(SoloService, heard),
-  info: createClient(InfoService, heard),
-  games: gamesClient(),
-  transport: heard,
+export const service: Connection = {
+  advisor: createClient(AdvisorService, transport),
+  rules: createClient(RulesService, transport),
+  solo: createClient(SoloService, transport),
+  info: createClient(InfoService, transport),
+  games: createClient(GameStoreService, transport),
+  transport,
 };
-
-function gamesClient() {
-  return createClient(GameStoreService, heard);
-}

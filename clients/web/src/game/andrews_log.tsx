@@ -1,8 +1,9 @@
 /** What Andrew did and failed to do, the latest first, and what his cards have brought him. */
 
 import { FailureNote } from "../shell/failure_note.js";
+import { deedInWords } from "../words/deed_in_words.js";
 import { quantity } from "../words/quantity.js";
-import { waitsForAndrew } from "./points.js";
+import { pointBefore, waitsForAndrew } from "./points.js";
 import type { SoloGame } from "./solo_game.js";
 import { roundsOf } from "./told.js";
 
@@ -30,6 +31,25 @@ export function AndrewsLog({ game }: { readonly game: SoloGame }) {
           </ul>
         </section>
       ))}
+    </div>
+  );
+}
+
+/** What Andrew has just done, after the player's last step; nothing where the player was the last to act. */
+export function AndrewsLatest({ game }: { readonly game: SoloGame }) {
+  const shown = game.shown.value;
+  const points = game.points.value.slice(0, shown + 1);
+  const since = pointBefore(points, shown);
+  const latest = since === undefined ? points.slice(1) : points.slice(since + 2);
+  const lines = latest.flatMap(({ made }) => made?.deeds.map(deedInWords) ?? []);
+  return lines.length === 0 ? null : (
+    <div class="note andrews-latest">
+      <ul>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places, and may be equal
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { service } from "../service.js";
 import { announce } from "../shell/announcer.js";
 import { Boundary } from "../shell/boundary.js";
 import { listenFor } from "../shell/shortcuts.js";
-import { AndrewsTurn } from "./andrews_log.js";
+import { AndrewsLatest, AndrewsTurn } from "./andrews_log.js";
 import { GameRecords } from "./game_records.js";
 import { GameTable } from "./game_table.js";
 import { tellNews } from "./news.js";
@@ -56,6 +56,7 @@ export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps)
           </Boundary>
         </div>
         <div class="game-doing">
+          <AndrewsLatest game={game} />
           {position.phase !== Phase.GAME_OVER && (
             <>
               <div class="panel" id="moves">

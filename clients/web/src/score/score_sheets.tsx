@@ -5,8 +5,8 @@ import { useSignal } from "@preact/signals";
 import { type Connection, Phase, type Position, type ScorePositionResponse } from "carnegie-client";
 import { useEffect } from "preact/hooks";
 import { FailureNote } from "../shell/failure_note.js";
-import { termName } from "../words/term_name.js";
-import { sheetRows } from "./sheet_rows.js";
+import { scoreLineName } from "../words/score_line_name.js";
+import { outcomeInWords, sheetRows } from "./sheet_rows.js";
 
 interface ScoreSheetsProps {
   readonly rules: Pick<Connection["rules"], "scorePosition">;
@@ -66,38 +66,43 @@ function ask(
 }
 
 export function Sheets({ scored, over }: { readonly scored: ScorePositionResponse; readonly over: boolean }) {
-  const { columns, rows, totals } = sheetRows(scored);
+  const sheets = sheetRows(scored);
+  const { columns, rows, totals } = sheets;
+  const outcome = over ? outcomeInWords(sheets) : "";
   return (
-    <table class="score-sheet">
-      <caption>{over ? "Final score" : "If the game ended now"}</caption>
-      <thead>
-        <tr>
-          <th scope="col">VP for</th>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, vp }) => (
-          <tr key={name}>
-            <th scope="row">{termName(name)}</th>
-            {columns.map((column, index) => (
-              <td key={column}>{vp[index] ?? "–"}</td>
+    <>
+      {outcome !== "" && <p class="outcome">{outcome}</p>}
+      <table class="score-sheet">
+        <caption>{over ? "Final score" : "If the game ended now"}</caption>
+        <thead>
+          <tr>
+            <th scope="col">VP for</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">together</th>
-          {columns.map((column, index) => (
-            <td key={column}>{totals[index]}</td>
+        </thead>
+        <tbody>
+          {rows.map(({ name, vp }) => (
+            <tr key={name}>
+              <th scope="row">{scoreLineName(name)}</th>
+              {columns.map((column, index) => (
+                <td key={column}>{vp[index] ?? "–"}</td>
+              ))}
+            </tr>
           ))}
-        </tr>
-      </tfoot>
-    </table>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">together</th>
+            {columns.map((column, index) => (
+              <td key={column}>{totals[index]}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </>
   );
 }
