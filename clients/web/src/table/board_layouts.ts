@@ -20,14 +20,35 @@ export interface RowsLayout<K> {
 
 const rowGap = 6;
 
+/** How many spaces lie side by side at most, so that their words can be read. */
+const mostInLine = 8;
+
+/** Spaces from left to right; more than fit into a line are shared out to several of the same height. */
+function laySpaces(x: number, y: number, count: number, height: number, gap: number): readonly Box[] {
+  const lines = Math.max(1, Math.ceil(count / mostInLine));
+  const inLine = Math.ceil(count / lines);
+  return Array.from({ length: lines }, (_, line) =>
+    columns({ x, y: y + line * (height + rowGap), width: boardWidth - 12, height }, inLine, gap),
+  )
+    .flat()
+    .slice(0, count);
+}
+
 /** Rows one below the other, each with a line of words above its spaces. */
-function layRows<K>(keys: readonly K[], counts: readonly number[], title: number, height: number, gap: number) {
+function layRows<K>(
+  keys: readonly K[],
+  counts: readonly number[],
+  title: number,
+  height: number,
+  gap: number,
+): RowsLayout<K> {
   const rows = new Map<K, RowPlace>();
   let y = 0;
   keys.forEach((key, index) => {
-    const box = { x: 0, y, width: boardWidth, height: title + height + 4 };
-    const inside = { x: 8, y: y + title, width: boardWidth - 12, height };
-    rows.set(key, { box, spaces: columns(inside, counts[index] ?? 0, gap) });
+    const spaces = laySpaces(8, y + title, counts[index] ?? 0, height, gap);
+    const bottom = Math.max(y + title + height, ...spaces.map((space) => space.y + space.height));
+    const box = { x: 0, y, width: boardWidth, height: bottom + 4 - y };
+    rows.set(key, { box, spaces });
     y += box.height + rowGap;
   });
   return { size: { width: boardWidth, height: y - rowGap }, rows };

@@ -9,7 +9,7 @@ import type { Components } from "./components.js";
 import { Drawn } from "./drawn.js";
 import { type Box, center } from "./geometry.js";
 import { citySpaceLabel, missionLabel } from "./labels.js";
-import { type CityPlace, layMap } from "./map_layout.js";
+import { type CityPlace, layMap, mapFontSize } from "./map_layout.js";
 import { regionOrder } from "./order.js";
 import { diskMark } from "./owner_words.js";
 import { Panel } from "./panel.js";
@@ -69,7 +69,7 @@ function CityCard({ place, position, disks }: CityProperties) {
     <g>
       <Drawn>
         <rect class={`city city-${city.size.toLowerCase()}`} {...card} rx={6} />
-        <Words {...place.name} text={city.name} class="city-name" room={card.width - 4} />
+        <Words {...place.name} text={city.name} size={mapFontSize} class="city-name" room={card.width - 4} />
         {city.vpPerProject > 0 && <VpBadge {...place.vp} vp={city.vpPerProject} />}
         {city.incomeMark && (
           <g transform={`translate(${place.mark.x} ${place.mark.y})`}>
@@ -147,12 +147,20 @@ function Mission({ position, seat, region, box }: MissionProperties) {
     <Spot target={target.mission(region)} label={missionLabel(position, seat, region)} outline={box} corner={8}>
       <rect class="mission" {...box} rx={8} />
       <Words x={box.x + 8} y={box.y + 15} text={regionName(region)} size={13} class="region-name" anchor="start" />
-      <Words x={box.x + 8} y={box.y + 35} text="Missions" size={12} class="soft" anchor="start" room={56} />
-      {count === 0 && <Words x={box.x + 74} y={box.y + 35} text="0" class="soft" />}
+      <Words x={box.x + 8} y={box.y + 35} text="Missions" size={mapFontSize} class="soft" anchor="start" room={56} />
+      {count === 0 && <Words x={box.x + 74} y={box.y + 35} text="0" size={mapFontSize} class="soft" />}
       {Array.from({ length: shown }, (_, index) => (
         <Standing key={index} x={box.x + 74 + index * 13} y={box.y + 30} />
       ))}
-      {count > shown && <Words x={box.x + 80 + shown * 13} y={box.y + 35} text={`+${count - shown}`} class="strong" />}
+      {count > shown && (
+        <Words
+          x={box.x + 80 + shown * 13}
+          y={box.y + 35}
+          text={`+${count - shown}`}
+          size={mapFontSize}
+          class="strong"
+        />
+      )}
     </Spot>
   );
 }

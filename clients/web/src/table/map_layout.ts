@@ -39,8 +39,9 @@ export interface MapLayout {
 }
 
 export const citySpaceSize = 24;
-const nameHeight = 15;
-const nameFontSize = 12;
+const nameHeight = 16;
+/** The size of the smallest words: 11 CSS pixels where the map is 750 wide. */
+export const mapFontSize = 12.8;
 const badgeWidth = 18;
 const margin = 3;
 const rowOfSpaces = 3;
@@ -56,7 +57,7 @@ function cardSize(city: City): Size {
   const beside = rows > 1 && city.spaces.length % rowOfSpaces > 0 ? citySpaceSize : 0;
   const content = Math.max(inFirst * citySpaceSize, inFirst * citySpaceSize + badges(city) * badgeWidth - beside);
   return {
-    width: Math.max(content, textWidth(city.name, nameFontSize)) + 2 * margin,
+    width: Math.max(content, textWidth(city.name, mapFontSize)) + 2 * margin,
     height: nameHeight + rows * citySpaceSize + 2 * margin,
   };
 }

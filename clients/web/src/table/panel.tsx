@@ -5,8 +5,7 @@ import { useContext, useId } from "preact/hooks";
 import { standInInWords } from "../words/stand_ins_in_words.js";
 import { ChoosingContext } from "./choosing.js";
 import type { Size } from "./geometry.js";
-
-export type PanelName = "map" | "company" | "tabs" | "tracks" | "timeline" | "donations" | "display" | "andrew";
+import type { PanelName } from "./panel_name.js";
 
 interface PanelProperties {
   readonly name: PanelName;
@@ -26,7 +25,7 @@ export function Panel({ name, heading, description, size, remark, children }: Pa
   const { choices } = useContext(ChoosingContext);
   const viewBox = [-panelMargin, -panelMargin, size.width + 2 * panelMargin, size.height + 2 * panelMargin];
   return (
-    <section class={`table-panel table-${name}`}>
+    <section class={`table-panel table-${name}`} tabindex={-1} aria-label={heading}>
       <div class="table-heading">
         <h3>{heading}</h3>
         {remark}

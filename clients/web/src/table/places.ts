@@ -18,7 +18,7 @@ import type { Components } from "./components.js";
 import type { Box, Size } from "./geometry.js";
 import { layMap } from "./map_layout.js";
 import { projectTypeOrder } from "./order.js";
-import type { PanelName } from "./panel.js";
+import type { PanelName } from "./panel_name.js";
 import { type Target, target } from "./targets.js";
 import { companySpaces, displayCounts, printedTab, tabState, trackSpace } from "./view.js";
 

@@ -66,6 +66,7 @@ export function Players({ position, components, seat, onSeat }: PlayersPropertie
                   <Disk x={0} y={0} owner={{ kind: "player", seat: index }} mark={solo ? "" : `${index + 1}`} />
                 </svg>
                 {seatName(position, index)}
+                {!solo && index === (position.firstPlayer ?? 0) && <span class="table-remark">first player</span>}
               </h3>
               <Amounts amounts={amounts} />
               {!solo && (

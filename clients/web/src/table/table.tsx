@@ -4,6 +4,8 @@ import type { Position } from "carnegie-client";
 import { useMemo, useRef, useState } from "preact/hooks";
 import "../style/table.css";
 import "../style/table_picture.css";
+import "../style/table_parts.css";
+import "../style/table_overlay.css";
 import { AndrewPanel } from "./andrew.js";
 import { ChoosingContext } from "./choosing.js";
 import { Company } from "./company.js";
@@ -13,6 +15,7 @@ import { Donations } from "./donations.js";
 import { MapLegend, TableMap } from "./map.js";
 import { emptyOverlay, type Overlay } from "./overlay.js";
 import { OverlayPicture } from "./overlay_picture.js";
+import { PanelLinks } from "./panel_links.js";
 import { layPlaces } from "./places.js";
 import { Players } from "./players.js";
 import { tableWords } from "./table_words.js";
@@ -63,6 +66,7 @@ export function Table({
     <ChoosingContext.Provider value={choosing}>
       <div class="table" ref={root}>
         <Players {...shared} seat={seat} onSeat={(of) => setWanted({ seat: of, while: decides })} />
+        <PanelLinks places={places} root={root} />
         <div class="table-panels">
           <div class="table-middle">
             <TableMap {...shared} seat={seat} />

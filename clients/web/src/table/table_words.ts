@@ -84,6 +84,7 @@ function playerSections(components: Components, position: Position, seat: number
     `$${player.money ?? 0}, ${quantity(player.goods ?? 0, "goods cube")}, ${player.vp ?? 0} VP`,
     `${quantity(player.employeesInSupply ?? 0, "employee")} and ${quantity(player.disksInSupply ?? 0, "disk")} in the supply`,
     ...(player.reservedDepartment === "" ? [] : [`reserved: ${player.reservedDepartment}`]),
+    ...(!alone(position) && seat === (position.firstPlayer ?? 0) ? ["the first player"] : []),
     ...(player.actionChoiceTile ? ["an unused Action Choice tile"] : []),
     ...regionOrder.map((region) => missionLabel(position, seat, region)),
   ];
