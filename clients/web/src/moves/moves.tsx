@@ -49,7 +49,7 @@ export function Moves({ game }: { readonly game: Game }) {
         {choosing.message.value}
       </p>
       <Offered choosing={choosing} />
-      <StepList choosing={choosing} />
+      <StepList key={awaitedInWords(position)} choosing={choosing} />
       <label class="moves-setting">
         <input
           type="checkbox"
