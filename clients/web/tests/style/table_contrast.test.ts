@@ -45,9 +45,12 @@ describe.each(["light", "dark"] as const)("the colours of the table in %s", (sch
     expect(contrast("ink", ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(["paper", "card", "room", "room-empty"])("have soft words of 4.5 to 1 on %s", (ground) => {
-    expect(contrast("soft", ground)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(grounds.filter((ground) => ground !== "lobby" && ground !== "desk"))(
+    "have soft words of 4.5 to 1 on %s",
+    (ground) => {
+      expect(contrast("soft", ground)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it.each([
     ...["housing", "commerce", "industry", "public", "people", "management", "construction", "research"],
