@@ -149,6 +149,10 @@ export class Advising {
   /** Have the steps of this decision judged that have been taken so far. */
   async check(): Promise<void> {
     const steps = this.#game.decisionSteps.value;
+    if (steps.length === 0) {
+      this.#message.value = "There is no step to check yet: take one, and then ask.";
+      return;
+    }
     await this.#ask("judgement", "start", async (question, { position, timeLimit, componentsJson }, signal) => {
       const request = { position, steps: [...steps], timeLimit, componentsJson };
       const evaluation = await this.#advisor.evaluatePlan(request, { signal });

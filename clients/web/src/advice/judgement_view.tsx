@@ -20,7 +20,7 @@ export function JudgementView({ answer, judged }: Properties) {
   const { line, refusal } = evaluation;
   const names = companyNames(answer.position, answer.suggestion.player);
   return (
-    <section class="advice-judgement" aria-label="Your move">
+    <div class="advice-judgement">
       <h3>Your move{line === undefined ? "" : `: ${signedVictoryPoints(line.gain)} VP`}</h3>
       {refusal === undefined ? null : <p class="advice-worse">{illegal(answer, judged)}</p>}
       {line === undefined ? null : (
@@ -30,7 +30,7 @@ export function JudgementView({ answer, judged }: Properties) {
           <LineBody line={line} names={names} phase={answer.position.phase} />
         </>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -2,11 +2,14 @@
 
 import type { Signal } from "@preact/signals";
 import { useId } from "preact/hooks";
+import { knowledge } from "../shell/knowledge.js";
 import { quantity } from "../words/quantity.js";
 import { ANALYSIS_SECONDS, LINES, type Settings, SUGGESTION_SECONDS } from "./settings.js";
 
 export function SettingsView({ settings }: { readonly settings: Settings }) {
   const seconds = (value: number) => quantity(value, "second");
+  const most = Number(knowledge.value?.info.limits?.maxTimeLimit?.seconds ?? Number.POSITIVE_INFINITY);
+  const analysisSeconds = ANALYSIS_SECONDS.filter((value) => value <= most || value === settings.analysisSeconds.value);
   return (
     <details class="advice-settings">
       <summary>How to ask</summary>
@@ -17,7 +20,7 @@ export function SettingsView({ settings }: { readonly settings: Settings }) {
         values={SUGGESTION_SECONDS}
         say={seconds}
       />
-      <Pick label="Time for an analysis" setting={settings.analysisSeconds} values={ANALYSIS_SECONDS} say={seconds} />
+      <Pick label="Time for an analysis" setting={settings.analysisSeconds} values={analysisSeconds} say={seconds} />
       <Switch label="Suggest by itself at every decision" setting={settings.automatic} />
       <Switch label="Say what binds the plan" setting={settings.explains} />
     </details>

@@ -10,7 +10,7 @@ import { linesOf } from "./told.js";
  *
  * @returns a function that stops it
  */
-export function tellNews(game: SoloGame, tell: (text: string) => void): () => void {
+export function tellNews(game: Pick<SoloGame, "points" | "position">, tell: (text: string) => void): () => void {
   let told = game.points.peek();
   return effect(() => {
     const points = game.points.value;

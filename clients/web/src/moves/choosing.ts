@@ -147,6 +147,14 @@ export class Choosing {
     }
   }
 
+  /** End the decision, where that is legal. */
+  end(): void {
+    const end = this.options.value.find(({ step }) => step.kind.case === "endTurn");
+    if (end !== undefined) {
+      void this.take(end.step);
+    }
+  }
+
   async #learn(digest: string, position: Position, signal: AbortSignal): Promise<void> {
     const { componentsJson } = this.#game;
     const isLate = () => signal.aborted || this.#game.digest.value !== digest;

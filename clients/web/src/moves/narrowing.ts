@@ -5,6 +5,8 @@ import type { Target } from "../table/targets.js";
 /** A thing with the places that describe it: a legal step. */
 export interface Placed {
   readonly targets: readonly Target[];
+  /** Places that may be chosen for it too, without being needed. Left out: none. */
+  readonly alsoTargets?: readonly Target[];
 }
 
 /** What is left when some places have been chosen. */
@@ -26,13 +28,13 @@ export function narrow<Option extends Placed>(
   options: readonly Option[],
   chosen: ReadonlySet<Target>,
 ): Narrowed<Option> {
-  const left = options.filter((option) => containsAll(option.targets, chosen));
+  const left = options.filter((option) => fits(option, chosen));
   if (chosen.size === 0) {
     return { left, choices: new Set(left.flatMap((option) => option.targets)), offered: [] };
   }
   const [first] = left;
   const common = new Set(first?.targets.filter((place) => left.every((option) => option.targets.includes(place))));
-  const open = (option: Option) => option.targets.filter((place) => !common.has(place));
+  const open = (option: Option) => option.targets.filter((place) => !common.has(place) && !chosen.has(place));
   return {
     left,
     choices: new Set(left.flatMap(open)),
@@ -40,8 +42,8 @@ export function narrow<Option extends Placed>(
   };
 }
 
-function containsAll(targets: readonly Target[], chosen: ReadonlySet<Target>): boolean {
-  return [...chosen].every((place) => targets.includes(place));
+function fits({ targets, alsoTargets = [] }: Placed, chosen: ReadonlySet<Target>): boolean {
+  return [...chosen].every((place) => targets.includes(place) || alsoTargets.includes(place));
 }
 
 /**

@@ -6,7 +6,7 @@ import { phaseInSentence } from "../words/phase_in_sentence.js";
 import { quantity } from "../words/quantity.js";
 import { stepInWords } from "../words/step_in_words.js";
 import type { Placed } from "./narrowing.js";
-import { targetsOf } from "./targets_of.js";
+import { alsoTargetsOf, targetsOf } from "./targets_of.js";
 
 export interface Option extends Placed {
   readonly step: Step;
@@ -22,6 +22,7 @@ export function optionsOf(steps: readonly Step[], position: Position): Option[] 
     const said = stepInWords(step, names, ended);
     const { kind } = step;
     const cost = kind.case === "moveEmployee" ? `: ${quantity(kind.value.path.length - 1, "move")}` : "";
-    return { step, targets: targetsOf(step, position), sentence: `${said}${cost}` };
+    const [targets, alsoTargets] = [targetsOf(step, position), alsoTargetsOf(step, position)];
+    return { step, targets, alsoTargets, sentence: `${said}${cost}` };
   });
 }

@@ -76,6 +76,21 @@ function targetsOfOnePlace({ kind }: Step): readonly Target[] {
   }
 }
 
+/**
+ * The places that may be pointed at for a step, too: the employees of a Department that is used, of whom none leaves.
+ *
+ * @param position the position in which it is made
+ */
+export function alsoTargetsOf({ kind }: Step, position: Position): readonly Target[] {
+  if ((kind.case !== "useDepartment" && kind.case !== "buildProject") || kind.value.mission !== undefined) {
+    return [];
+  }
+  const { space } = kind.value;
+  const company = position.players[position.player ?? 0]?.company;
+  const standing = company?.spaces.find((each) => each.space === space)?.standingAt ?? [];
+  return standing.map((workstation) => target.workstation(space, workstation));
+}
+
 /** An employee, who stands at a workstation or lies. */
 const employee = (space: string, standingAt: number | undefined): Target =>
   standingAt === undefined ? target.lying(space) : target.workstation(space, standingAt);

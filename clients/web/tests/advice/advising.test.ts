@@ -281,6 +281,12 @@ describe("checking the own move", () => {
     expect(advising.told.value).toBe("Your steps are legal. The best plan gains 0.60 VP more.");
   });
 
+  test("asks nothing where no step has been taken", async () => {
+    await advising.check();
+    expect(calls).toHaveLength(0);
+    expect(advising.message.value).toContain("no step to check yet");
+  });
+
   test("goes on when a further step of the decision is taken, and is given up with the decision", () => {
     game.putOn(second, "second", { start: first, steps: [slide] });
     void advising.check();

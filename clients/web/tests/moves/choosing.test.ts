@@ -153,6 +153,16 @@ describe("the end of the decision", () => {
     expect(game.played).toEqual([]);
   });
 
+  test("is taken on demand, where it is legal", async () => {
+    await legal(slide);
+    choosing.end();
+    expect(game.played).toEqual([]);
+    game.putOn(second, "second");
+    await legal(slide, end);
+    choosing.end();
+    expect(game.played).toEqual([[end]]);
+  });
+
   test("is where that is wanted, and nothing else can be done", async () => {
     endsByItself.value = true;
     await legal(end);

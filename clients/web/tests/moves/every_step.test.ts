@@ -6,15 +6,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RealService, startService } from "../../../typescript/tests/real_service.js";
 import { narrow } from "../../src/moves/narrowing.js";
 import { type Option, optionsOf } from "../../src/moves/option.js";
+import { type Components, parseComponents } from "../../src/table/components.js";
+import { layPlaces } from "../../src/table/places.js";
+import { deciding } from "../../src/table/view.js";
 import { MADE_POSITIONS } from "./made_positions.js";
 import { RECORDS, recordedPositions } from "./recorded_positions.js";
 
 let running: RealService;
 let service: Connection;
+let components: Components;
 
 beforeAll(async () => {
   running = await startService();
   service = connect(running.address);
+  components = parseComponents((await service.rules.getComponents({})).componentsJson);
 }, 90_000);
 
 afterAll(() => running?.stop());
@@ -46,6 +51,13 @@ function expectReached(wanted: Option, options: readonly Option[], targets: read
   expect(new Set(reached.map((option) => option.sentence)).size, place).toBe(reached.length);
 }
 
+/** Whatever a step is pointed at with is a place of the picture. */
+function expectDrawn(options: readonly Option[], position: Position) {
+  const { places } = layPlaces(components, position, deciding(position));
+  const missing = options.flatMap((option) => option.targets.filter((place) => !places.has(place)));
+  expect([...new Set(missing)]).toEqual([]);
+}
+
 /** Of very many steps some are looked at, spread over all of them. */
 const LOOKED_AT = 60;
 
@@ -53,6 +65,7 @@ function expectAllReached(legal: readonly Step[], position: Position) {
   phases.add(position.phase);
   const options = optionsOf(legal, position);
   expect(new Set(options.map((option) => option.sentence)).size).toBe(options.length);
+  expectDrawn(options, position);
   const stride = Math.ceil(options.length / LOOKED_AT);
   for (const [number, option] of options.entries()) {
     kinds.add(option.step.kind.case ?? "");

@@ -32,6 +32,14 @@ describe("narrowing", () => {
     expect([...narrow(all, new Set(["workstation:a1:1"])).choices]).toEqual(["mission:1", "mission:3"]);
   });
 
+  test("a place that is not needed may be chosen too: the employee of a Department that is used", () => {
+    const staffed = { ...money, alsoTargets: ["workstation:a1:1"] };
+    const { offered, choices } = narrow([staffed, west, east, tab], new Set(["workstation:a1:1"]));
+    expect(names(offered)).toEqual(["money"]);
+    expect([...choices]).toEqual(["mission:1", "mission:3"]);
+    expect(names(narrow([staffed, west, east], new Set(["workstation:a1:1", "mission:3"])).left)).toEqual(["east"]);
+  });
+
   test("places that do not go together leave nothing", () => {
     const { left, choices, offered } = narrow(all, new Set(["tab:1", "space:a1"]));
     expect([left, [...choices], offered]).toEqual([[], [], []]);
