@@ -18,6 +18,7 @@ from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
 from carnegie_solver.decisions.income.collected import collectable
 from carnegie_solver.decisions.research.options import bonus_points, track_options
 from carnegie_solver.decisions.round_ahead import BEYOND, RoundAhead, round_ahead
+from carnegie_solver.decisions.shared_solves import SharedSolve, shared
 from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import IllegalStep, Phase, Player, Position, Space, apply
@@ -26,7 +27,7 @@ from carnegie_solver.rules.donating import donation_cost, held_donations
 from carnegie_solver.rules.donations import standing_employees
 from carnegie_solver.rules.income import lobbies, takes_lower_income
 from carnegie_solver.rules.steps import EndTurn, SellGoods, Step
-from carnegie_solver.valuation import Outlook, Weights, worth
+from carnegie_solver.valuation import Outlook, worth
 
 CANDIDATES = 24
 """So many plans of an event alone are played on to the end; in a donation event there are no more."""
@@ -63,6 +64,24 @@ class EventWithTurn:
     def __init__(self, alone: Solve, solves: Mapping[str, Solve]) -> None:
         self._alone, self._solves = alone, solves
 
+    def sharing(self, solves: Mapping[str, Solve]) -> Solve:
+        """Give the same by way of solves that one answer shares."""
+        return _SharedEventWithTurn(SharedSolve(self._alone), solves)
+
+    def __call__(
+        self, components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
+    ) -> Answer:
+        """Find the best plans for the event."""
+        return self.sharing(shared(self._solves))(components, outlook, position, limit, count)
+
+
+class _SharedEventWithTurn:
+    """An event with the turn that follows, as part of one answer."""
+
+    def __init__(self, alone: Solve, solves: Mapping[str, Solve]) -> None:
+        self._alone, self._solves = alone, solves
+        self._priced: dict[Outlook, Outlook] = {}
+
     def __call__(
         self, components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
     ) -> Answer:
@@ -72,8 +91,7 @@ class EventWithTurn:
         priced = outlook
         if not outlook.rounds_left:
             # With a price on money and goods cubes those plans come first that leave something to go on with.
-            weights = _priced(outlook.weights)
-            priced = Outlook(components, weights, outlook.timeline, outlook.restrictions)
+            priced = self._priced.setdefault(outlook, _priced(components, outlook))
         wanted = max(count, CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER)
         if position.events[0] is Event.DONATION:
             wanted = len(components.donations) + 2
@@ -122,9 +140,10 @@ class EventWithTurn:
         reached = position
         for step in steps:
             reached = apply(components, reached, step)
-        ahead = round_ahead(self._solves, components, outlook, reached, player, limit, worth_before=before)
+        ahead = round_ahead(self._solves, components, outlook, reached, player, limit)
+        gained = worth(components, outlook, reached.players[player]) - before
         whole = Plan(steps, ahead.at_end_of_round, ahead.in_round)
-        return _Played(whole, ahead.gain, ahead.bound, ahead.limit_reached, ahead.work)
+        return _Played(whole, gained + ahead.gain, gained + ahead.bound, ahead.limit_reached, ahead.work)
 
     def _bound(
         self, components: Components, outlook: Outlook, position: Position, limit: Limit
@@ -151,10 +170,11 @@ def counts_on_turn(outlook: Outlook, position: Position) -> bool:
     return position.events[0] is Event.DONATION or not outlook.rounds_left
 
 
-def _priced(weights: Weights) -> Weights:
-    """Give weights by which money and goods cubes have the price of the round before the last one in the last, too."""
-    prices = {"money": weights.money, "goods": weights.goods}
-    return weights.model_copy(update={name: (row[1], *row[1:]) for name, row in prices.items()})
+def _priced(components: Components, outlook: Outlook) -> Outlook:
+    """Give the outlook in which money and goods cubes have the price of the round before the last one in the last, too."""
+    prices = {"money": outlook.weights.money, "goods": outlook.weights.goods}
+    weights = outlook.weights.model_copy(update={name: (row[1], *row[1:]) for name, row in prices.items()})
+    return Outlook(components, weights, outlook.timeline, outlook.restrictions)
 
 
 def _with_least_sale(components: Components, position: Position, steps: tuple[Step, ...]) -> tuple[Step, ...]:
