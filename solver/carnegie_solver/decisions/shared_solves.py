@@ -11,20 +11,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
-from carnegie_solver.components import Action, Components
+from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Solve
+from carnegie_solver.decisions.donation_prospects import UNSCORED, changed, raises_limits
 from carnegie_solver.limits import Limit
 from carnegie_solver.rules import Phase, Position
-from carnegie_solver.rules.donations import COUNTED, Counted
+from carnegie_solver.rules.donations import COUNTED
 from carnegie_solver.valuation import Outlook
-
-UNSCORED = ""
-"""Stands for a donation whose score a turn cannot change."""
-CHANGED: dict[Action, frozenset[Counted]] = {
-    Action.HUMAN_RESOURCES: frozenset({Counted.STANDING_EMPLOYEES}),
-    Action.MANAGEMENT: frozenset({Counted.STANDING_EMPLOYEES, Counted.DEPARTMENTS}),
-}
-"""What donations count that a turn can change, standing up included; only of actions that raise no donation's limit."""
 
 
 @runtime_checkable
@@ -74,12 +67,11 @@ def what_matters(position: Position) -> Position:
     """
     decider = position.decider
     turn = position.turn
-    changed = None if turn is None or turn.action is None else CHANGED.get(turn.action)
-    if changed is not None and decider.donations:
+    if turn is not None and turn.action is not None and decider.donations and not raises_limits(turn.action):
         # Those paid with goods cubes and money are none that count.
+        scored = (None, *changed(turn.action))
         donations = tuple(
-            donation if COUNTED.get(donation) in (None, *changed) else UNSCORED
-            for donation in decider.donations
+            donation if COUNTED.get(donation) in scored else UNSCORED for donation in decider.donations
         )
         position = position.with_decider(replace(decider, donations=donations))
     return replace(

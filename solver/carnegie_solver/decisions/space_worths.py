@@ -45,9 +45,7 @@ class SpaceWorths:
         return known
 
 
-def worth_of_space(
-    components: Components, outlook: Outlook, index: int, space: Space, staffing: int
-) -> int:
+def worth_of_space(components: Components, outlook: Outlook, index: int, space: Space, staffing: int) -> int:
     """Give the worth of the employees on a space, in centi-VP; `staffing` is among it where anybody stands."""
     standing = len(space.standing_at)
     vp = components.tables.final.vp_per_standing_employee * standing
