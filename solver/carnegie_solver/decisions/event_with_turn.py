@@ -119,8 +119,9 @@ class _SharedEventWithTurn:
             wanted = len(components.donations) + 2
         alone = self._alone(components, priced, position, limit.share(2), wanted)
         work = alone.statistics.work
+        before = worth(components, outlook, position.decider)
         candidates = [
-            self._candidate(components, outlook, position, number, choice.plan)
+            self._candidate(components, outlook, position, before, number, choice.plan)
             for number, choice in enumerate(alone.choices)
         ]
         played: dict[int, _Played] = {}
@@ -160,17 +161,21 @@ class _SharedEventWithTurn:
         return Answer(tuple(choices), any_reached(limits), statistics)
 
     def _candidate(
-        self, components: Components, outlook: Outlook, position: Position, number: int, plan: Plan
+        self,
+        components: Components,
+        outlook: Outlook,
+        position: Position,
+        before: int,
+        number: int,
+        plan: Plan,
     ) -> _Candidate:
-        """Play a plan for the event."""
+        """Play a plan for the event; before it the player is worth `before`."""
         player = position.player
         steps = _with_least_sale(components, position, plan.steps)
         reached = position
         for step in steps:
             reached = apply(components, reached, step)
-        gained = worth(components, outlook, reached.players[player]) - worth(
-            components, outlook, position.decider
-        )
+        gained = worth(components, outlook, reached.players[player]) - before
         ahead = None
         if any(isinstance(step, Donate) for step in steps):
             ahead = prospect(components, pass_to_own_decision(components, reached, player))

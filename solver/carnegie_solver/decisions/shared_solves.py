@@ -1,8 +1,8 @@
 """Decisions that several parts of one answer need, each solved once.
 
 Rows of the timeline can bring the same event, Action Choice tiles lead from every row to the same turns, and donations
-that a turn cannot make score more or less leave the same turn. What was found for one of them holds for all. The work is
-counted each time as if it had been done again, so that an answer within a limit on work is the same as without sharing.
+that a turn cannot make score more or less leave the same turn. What was found for one of them holds for all. The work
+is counted each time as if it had been done again, so that an answer within a limit on work is what it is without this.
 """
 
 from __future__ import annotations

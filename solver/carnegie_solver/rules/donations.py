@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
+from functools import lru_cache
 
 from carnegie_solver.components import Action, CitySize, Components, Level, ProjectType, Region, TabSpaceKind
 from carnegie_solver.rules.links import levels
-from carnegie_solver.rules.position import Player
+from carnegie_solver.rules.position import Player, Tab
 from carnegie_solver.rules.projects import projects_in
 
 DOLLARS_PER_SUM = 5
@@ -99,9 +100,14 @@ COUNTED: dict[str, Counted] = {donation: counted for donation, (counted, _) in _
 
 def raised_limits(components: Components, player: Player) -> int:
     """Sum what the player's tabs have raised every donation's limit by, in VP [seed]."""
+    return _raised_limits(components, player.tabs)
+
+
+@lru_cache(maxsize=1024)
+def _raised_limits(components: Components, tabs: tuple[Tab, ...]) -> int:
     raised = 0
     for kind in ProjectType:
-        tab = player.tabs[kind]
+        tab = tabs[kind]
         revealed = components.tab(kind, tab.side).spaces[: tab.pulled + 1]
         raised += sum(space.raise_by for space in revealed if space.kind is TabSpaceKind.DONATION_LIMIT)
     return raised

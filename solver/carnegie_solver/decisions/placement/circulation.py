@@ -65,7 +65,7 @@ class _Simplex:
         return self._flows[: self._count]
 
     def _entering(self) -> Iterator[int]:
-        """Give the arcs that enter, of each block of arcs the one that gains most; a block is the root of their number."""
+        """Give the arcs that enter, the one that gains most of each block of arcs."""
         tails, heads, weights = self._tails, self._heads, self._weights
         flows, potentials, count = self._flows, self._potentials, self._count
         size = isqrt(count - 1) + 1 if count else 0
@@ -95,7 +95,7 @@ class _Simplex:
         circle = [(step, parents[node]) for step, node in reversed(down)]
         circle.append((arc, near))
         circle.extend((step, node) for step, node in up)
-        least = -1
+        least = leaving = -1
         for place in range(len(circle) - 1, -1, -1):
             step, node = circle[place]
             left = self._capacities[step] - flows[step] if tails[step] == node else flows[step]
@@ -127,7 +127,7 @@ class _Simplex:
         return [(arcs_up[each], each) for each in above[: above.index(node)]], up
 
     def _hang(self, node: int, below: int, arc: int, cut: int) -> None:
-        """Cut the part of the tree below and with `cut` off, and hang it by its `node` and an arc below another node."""
+        """Cut off the part of the tree from `cut` on, and hang it by its `node` and an arc below another node."""
         parents, arcs_up, children = self._parents, self._arcs_up, self._children
         part = node
         while True:

@@ -146,13 +146,13 @@ class Relaxation:
         prices = Prices(spare_step, dollar, tuple(space), bound)
         dollars = worth = 0.0
         for majorant, count in zip(self._majorants, counts, strict=True):
-            net, cost = majorant.at(count)
+            at_price, cost = majorant.at(count)
             dollars += cost
-            worth += net + dollar * cost
+            worth += at_price + dollar * cost
         return RelaxedPlan(tuple(flows), tuple(counts), sum(map(abs, flows)), dollars, worth, prices)
 
     def _circulate(self, step: int) -> list[int]:
-        """Give the net flow on each edge of a cheapest circulation at a price of a step and the dollar's that is set."""
+        """Give the net flows on the edges of a cheapest circulation, at a price of a step and the dollar's that is set."""
         reduced = self._reduced
         spaces = len(reduced.starts)
         tails: list[int] = []
