@@ -80,7 +80,7 @@ def standing_options(
     another for what they cost and for the VP that they need.
     """
     staffing = worths.of_staffing(space.department)
-    plain = _plain_options(components, worths.outlook, index, space, staffing)
+    plain = plain_options(components, worths.outlook, index, space, staffing)
     if not payroll:
         return plain
     options: list[StandingOption] = []
@@ -99,20 +99,23 @@ def standing_options(
 
 
 @lru_cache(maxsize=16384)
-def _plain_options(
+def plain_options(
     components: Components, outlook: Outlook, index: int, space: Space, staffing: int
 ) -> tuple[StandingOption, ...]:
     """List the ways in which a space can end the round at the printed costs, the same for all who have such a space.
 
     `staffing` is what the Department scores at the end of the game for being staffed, in centi-VP.
     """
+    if space.department is None or not space.lying:
+        value = worth_of_space(components, outlook, index, space, staffing)
+        return (StandingOption((), 0, value, len(space.standing_at)),)
     free = [number for number in desk_order(components, space) if number not in space.standing_at]
     options: list[StandingOption] = []
     cost = 0
     for up in range(most_up(components, outlook, index, space) + 1):
         after = space
         if up:
-            cost += components.departments[space.department or ""].desk_costs[free[up - 1] - 1]
+            cost += components.departments[space.department].desk_costs[free[up - 1] - 1]
             standing_at = tuple(sorted((*space.standing_at, *free[:up])))
             after = Space(space.department, standing_at, space.lying - up)
         value = worth_of_space(components, outlook, index, after, staffing)

@@ -55,6 +55,7 @@ class _Simplex:
         self._flows = [0] * (count + nodes)
         self._potentials = [*[beyond] * nodes, 0]
         self._parents = [*[nodes] * nodes, -1]
+        self._depths = [*[1] * nodes, 0]
         self._arcs_up = [*range(count, count + nodes), -1]
         self._children: list[set[int]] = [*(set() for _ in range(nodes)), set(range(nodes))]
 
@@ -88,43 +89,56 @@ class _Simplex:
                 idle = 0
 
     def _pivot(self, arc: int) -> None:
-        """Send as much as possible around the circle that an arc closes; let an arc that stops it leave the tree."""
-        tails, heads, flows, parents = self._tails, self._heads, self._flows, self._parents
-        near, far = (heads[arc], tails[arc]) if flows[arc] else (tails[arc], heads[arc])
-        down, up = self._ways(near, far)
-        circle = [(step, parents[node]) for step, node in reversed(down)]
-        circle.append((arc, near))
-        circle.extend((step, node) for step, node in up)
-        least = leaving = -1
-        for place in range(len(circle) - 1, -1, -1):
-            step, node = circle[place]
-            left = self._capacities[step] - flows[step] if tails[step] == node else flows[step]
-            if least < 0 or left < least:
-                least, leaving = left, place
-        for step, node in circle:
-            flows[step] += least if tails[step] == node else -least
-        if leaving == len(down):
-            return
-        # The leaving arc's lower node: on the way down it is the farther one.
-        if leaving < len(down):
-            near, far = far, near
-            cut = down[len(down) - 1 - leaving][1]
-        else:
-            cut = circle[leaving][1]
-        self._hang(far, near, arc, cut)
+        """Send as much as possible around the circle that an arc closes; let an arc that stops it leave the tree.
 
-    def _ways(self, near: int, far: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-        """Give the arcs of the tree from two nodes up to where their ways meet, each with its lower node."""
-        parents, arcs_up = self._parents, self._arcs_up
-        above = [near]
-        while parents[above[-1]] >= 0:
-            above.append(parents[above[-1]])
-        up = []
-        node = far
-        while node not in above:
-            up.append((arcs_up[node], node))
-            node = parents[node]
-        return [(arcs_up[each], each) for each in above[: above.index(node)]], up
+        Of several that stop it the last one leaves, seen from where the two ways up the tree meet, in the direction of
+        the flow: that keeps the tree strongly feasible, so that the pivots come to an end.
+        """
+        tails, heads, flows, capacities = self._tails, self._heads, self._flows, self._capacities
+        parents, arcs_up, depths = self._parents, self._arcs_up, self._depths
+        near, far = (heads[arc], tails[arc]) if flows[arc] else (tails[arc], heads[arc])
+        down: list[int] = []
+        up: list[int] = []
+        before, after = near, far
+        most_before = most_after = capacities[-1]
+        cut_before = cut_after = -1
+        while before != after:
+            if depths[before] >= depths[after]:
+                step = arcs_up[before]
+                left = capacities[step] - flows[step] if heads[step] == before else flows[step]
+                if cut_before < 0 or left < most_before:
+                    most_before, cut_before = left, before
+                down.append(before)
+                before = parents[before]
+            else:
+                step = arcs_up[after]
+                left = capacities[step] - flows[step] if tails[step] == after else flows[step]
+                if cut_after < 0 or left <= most_after:
+                    most_after, cut_after = left, after
+                up.append(after)
+                after = parents[after]
+        most = flows[arc] or capacities[arc]
+        stays = cut_after < 0 or most < most_after
+        most = most if stays else most_after
+        if cut_before >= 0 and most_before < most:
+            most = most_before
+            self._send(arc, near, most, down, up)
+            self._hang(near, far, arc, cut_before)
+            return
+        self._send(arc, near, most, down, up)
+        if not stays:
+            self._hang(far, near, arc, cut_after)
+
+    def _send(self, arc: int, near: int, amount: int, down: list[int], up: list[int]) -> None:
+        """Send a flow over an arc from its near node, and around by the ways down to it and up again."""
+        tails, heads, flows, arcs_up = self._tails, self._heads, self._flows, self._arcs_up
+        flows[arc] += amount if tails[arc] == near else -amount
+        for node in down:
+            step = arcs_up[node]
+            flows[step] += amount if heads[step] == node else -amount
+        for node in up:
+            step = arcs_up[node]
+            flows[step] += amount if tails[step] == node else -amount
 
     def _hang(self, node: int, below: int, arc: int, cut: int) -> None:
         """Cut off the part of the tree from `cut` on, and hang it by its `node` and an arc below another node."""
@@ -139,7 +153,7 @@ class _Simplex:
                 break
             below, arc, part = part, arc_above, above
         top = parents[node]
-        weight, potentials = self._weights[arcs_up[node]], self._potentials
+        weight, potentials, depths = self._weights[arcs_up[node]], self._potentials, self._depths
         if node == self._heads[arcs_up[node]]:
             weight = -weight
         change = potentials[top] + weight - potentials[node]
@@ -147,4 +161,5 @@ class _Simplex:
         while waiting:
             each = waiting.pop()
             potentials[each] += change
+            depths[each] = depths[parents[each]] + 1
             waiting.extend(children[each])
