@@ -1,8 +1,8 @@
 """What a donation just made can score more by the turn that follows.
 
-Most donations count what the turn's action cannot change: they leave the same turn as any other of them, so that of these
-only those worth most already have to be played on. The others can score up to a bound that shows of many that they fall
-short as well.
+Most donations count what the turn's action cannot change: they leave the same turn as any other of them, so that of
+these only those worth most already have to be played on. The others can score up to a bound, which shows of many that
+they fall short as well.
 """
 
 from __future__ import annotations

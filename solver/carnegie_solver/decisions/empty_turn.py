@@ -1,7 +1,7 @@
 """Turns in which nothing can be done: what is left is the standing-up that they count on.
 
-Without uses, moves and study points no step of a turn is legal but sales of goods cubes and its end. Such turns are many,
-as the other players' action often finds nobody in its Departments, and a CP-SAT program takes longer to build than this.
+Without uses, moves and study points no step of a turn is legal but sales of goods cubes and its end. Such turns are
+many, as an action often finds nobody in its Departments, and a CP-SAT program takes longer to build than this.
 """
 
 from __future__ import annotations

@@ -213,8 +213,8 @@ def _falls_short(
 ) -> bool:
     """Whether as many plans as are wanted have been played on that come before one, whatever its turn brings.
 
-    `known` are turns in which the donation made last does not matter, and what they gain at most. Of plans that gain the
-    same the earlier one comes first.
+    `known` are turns in which the donation made last does not matter, and what they gain at most. Of plans that gain
+    the same the earlier one comes first.
     """
     if candidate.prospect is None:
         return False

@@ -152,7 +152,7 @@ class Relaxation:
         return RelaxedPlan(tuple(flows), tuple(counts), sum(map(abs, flows)), dollars, worth, prices)
 
     def _circulate(self, step: int) -> list[int]:
-        """Give the net flows on the edges of a cheapest circulation, at a price of a step and the dollar's that is set."""
+        """Give the net flow on each edge of a cheapest circulation, at a price of a step and the dollar's price set."""
         reduced = self._reduced
         spaces = len(reduced.starts)
         tails: list[int] = []
