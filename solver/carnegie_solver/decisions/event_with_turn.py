@@ -2,9 +2,9 @@
 
 A donation takes dollars and goods cubes that the turn may need more; and in the last round money and goods cubes have
 no price at all: what they are worth is what they are used for. So the best plans for the event alone are each played on
-through the turn, and the one with the best end is the best. When those are all the plans there are, as in a donation
-event, that is a proof; otherwise the bound is what a player could reach for whom all that the event can bring came at
-once.
+through the turn, and the one with the best end is the best; donations that fall short whatever the turn brings are left
+out. When those are all the plans there are, as in a donation event, that is a proof; otherwise the bound is what a
+player could reach for whom all that the event can bring came at once.
 """
 
 from __future__ import annotations
@@ -113,7 +113,9 @@ class _SharedEventWithTurn:
         priced = outlook
         if not outlook.rounds_left:
             # With a price on money and goods cubes those plans come first that leave something to go on with.
-            priced = self._priced.setdefault(outlook, _priced(components, outlook))
+            if outlook not in self._priced:
+                self._priced[outlook] = _priced(components, outlook)
+            priced = self._priced[outlook]
         wanted = max(count, CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER)
         if position.events[0] is Event.DONATION:
             wanted = len(components.donations) + 2
@@ -234,7 +236,7 @@ def counts_on_turn(outlook: Outlook, position: Position) -> bool:
 
 
 def _priced(components: Components, outlook: Outlook) -> Outlook:
-    """Give the outlook in which money and goods cubes have the price of the round before the last one in the last, too."""
+    """Give the outlook of the last round in which money and goods cubes have the price of the round before it."""
     prices = {"money": outlook.weights.money, "goods": outlook.weights.goods}
     weights = outlook.weights.model_copy(update={name: (row[1], *row[1:]) for name, row in prices.items()})
     return Outlook(components, weights, outlook.timeline, outlook.restrictions)
