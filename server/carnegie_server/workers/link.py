@@ -212,7 +212,7 @@ class WorkerLink(asyncio.Protocol):
         if running is None or running.job.number != number:
             raise RuntimeError(f"a worker answered job {number}, which it was not given")
         running.watchdog.cancel()
-        # First: what becomes of the answer takes longer than to hand over the next job, and the worker has nothing to do.
+        # First: to deal with the answer takes longer than to hand over the next job, and the worker has nothing to do.
         if self.usable:
             self._on_free(self)
         if not running.reply.done():
