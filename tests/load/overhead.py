@@ -63,7 +63,7 @@ class Server:
 
 @dataclass(frozen=True)
 class Throughput:
-    """Answers a second, and milliseconds of the processors for one: the first process, those it has begun, the callers."""
+    """Answers a second, and milliseconds of the processors for one: first process, those it has begun, callers."""
 
     answers: float
     first: float
