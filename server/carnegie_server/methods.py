@@ -11,6 +11,7 @@ EVALUATE_PLAN = "/carnegie.v1.AdvisorService/EvaluatePlan"
 VALIDATE_POSITION = "/carnegie.v1.RulesService/ValidatePosition"
 APPLY_PLAN = "/carnegie.v1.RulesService/ApplyPlan"
 LIST_LEGAL_STEPS = "/carnegie.v1.RulesService/ListLegalSteps"
+READ_STEPS = "/carnegie.v1.RulesService/ReadSteps"
 SCORE_POSITION = "/carnegie.v1.RulesService/ScorePosition"
 NEW_GAME = "/carnegie.v1.RulesService/NewGame"
 REPLAY_RECORD = "/carnegie.v1.RulesService/ReplayRecord"
@@ -31,6 +32,7 @@ WORKER_METHODS = (
     VALIDATE_POSITION,
     APPLY_PLAN,
     LIST_LEGAL_STEPS,
+    READ_STEPS,
     SCORE_POSITION,
     NEW_GAME,
     REPLAY_RECORD,

@@ -97,6 +97,7 @@ class FakeService:
     legal: rules_pb2.ListLegalStepsResponse | Refusal = field(
         default_factory=rules_pb2.ListLegalStepsResponse
     )
+    read: rules_pb2.ReadStepsResponse | Refusal = field(default_factory=rules_pb2.ReadStepsResponse)
     scored: rules_pb2.ScorePositionResponse | Refusal = field(default_factory=rules_pb2.ScorePositionResponse)
     game: rules_pb2.NewGameResponse | Refusal = field(default_factory=rules_pb2.NewGameResponse)
     replayed: rules_pb2.ReplayRecordResponse | Refusal = field(default_factory=rules_pb2.ReplayRecordResponse)
@@ -223,6 +224,11 @@ class _Rules(rules_pb2_grpc.RulesServiceServicer):
         self, request: rules_pb2.ListLegalStepsRequest, context: grpc.ServicerContext
     ) -> rules_pb2.ListLegalStepsResponse:
         return self._fake.answer(request, context, self._fake.legal)
+
+    def ReadSteps(  # noqa: N802
+        self, request: rules_pb2.ReadStepsRequest, context: grpc.ServicerContext
+    ) -> rules_pb2.ReadStepsResponse:
+        return self._fake.answer(request, context, self._fake.read)
 
     def ScorePosition(  # noqa: N802
         self, request: rules_pb2.ScorePositionRequest, context: grpc.ServicerContext

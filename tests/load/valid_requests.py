@@ -32,6 +32,7 @@ RESPONSES: Final[dict[str, type[Message]]] = {
     methods.VALIDATE_POSITION: rules_pb2.ValidatePositionResponse,
     methods.APPLY_PLAN: rules_pb2.ApplyPlanResponse,
     methods.LIST_LEGAL_STEPS: rules_pb2.ListLegalStepsResponse,
+    methods.READ_STEPS: rules_pb2.ReadStepsResponse,
     methods.SCORE_POSITION: rules_pb2.ScorePositionResponse,
     methods.NEW_GAME: rules_pb2.NewGameResponse,
     methods.REPLAY_RECORD: rules_pb2.ReplayRecordResponse,
@@ -141,6 +142,9 @@ _ABOUT_A_POSITION: Final[
     methods.VALIDATE_POSITION: lambda position, *_: rules_pb2.ValidatePositionRequest(position=position),
     methods.APPLY_PLAN: lambda position, steps, _: rules_pb2.ApplyPlanRequest(position=position, steps=steps),
     methods.LIST_LEGAL_STEPS: lambda position, *_: rules_pb2.ListLegalStepsRequest(position=position),
+    methods.READ_STEPS: lambda position, _, chance: rules_pb2.ReadStepsRequest(
+        position=position, text=chance.choice(("end", "sell 1; end", "use a1", "move lobby-c1", "?", ""))
+    ),
     methods.SAVE_GAME: _save_game,
     methods.SCORE_POSITION: lambda position, *_: rules_pb2.ScorePositionRequest(position=position),
     methods.PLAY_ANDREW: lambda position, _, chance: solo_pb2.PlayAndrewRequest(

@@ -32,6 +32,7 @@ from carnegie_server.methods import (
     NEW_GAME,
     NEW_SOLO_GAME,
     PLAY_ANDREW,
+    READ_STEPS,
     REPLAY_RECORD,
     SAVE_GAME,
     SCORE_POSITION,
@@ -125,6 +126,7 @@ def test_random_and_damaged_bytes(send: Callable[[str, bytes], Outcome]) -> None
         VALIDATE_POSITION: rules_pb2.ValidatePositionRequest(position=management()).SerializeToString(),
         APPLY_PLAN: rules_pb2.ApplyPlanRequest(position=management()).SerializeToString(),
         LIST_LEGAL_STEPS: rules_pb2.ListLegalStepsRequest(position=management()).SerializeToString(),
+        READ_STEPS: rules_pb2.ReadStepsRequest(position=management(), text="sell 1; end").SerializeToString(),
         SCORE_POSITION: rules_pb2.ScorePositionRequest(position=management()).SerializeToString(),
         NEW_GAME: rules_pb2.NewGameRequest(seed=7, players=3).SerializeToString(),
         REPLAY_RECORD: rules_pb2.ReplayRecordRequest(

@@ -17,6 +17,7 @@ from carnegie.v1.rules_pb2 import (
     GetComponentsResponse,
     ListLegalStepsResponse,
     NewGameResponse,
+    ReadStepsResponse,
     ReplayRecordResponse,
     ScorePositionResponse,
     ValidateComponentsResponse,
@@ -117,6 +118,12 @@ class AsyncClient(AsyncSession):
     ) -> ListLegalStepsResponse:
         """As `Client.legal_steps`."""
         return await self._ask(game_calls.legal_steps_call(position, **options))
+
+    async def read_steps(
+        self, position: PositionLike, text: str, **options: Unpack[PositionOptions]
+    ) -> ReadStepsResponse:
+        """As `Client.read_steps`."""
+        return await self._ask(game_calls.read_steps_call(position, text, **options))
 
     async def score(
         self, position: PositionLike, **options: Unpack[PositionOptions]

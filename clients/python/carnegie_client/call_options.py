@@ -76,7 +76,7 @@ class NewGameOptions(GameOptions, total=False):
     players: int | None
 
 
-class NewSoloGameOptions(GameOptions, total=False):
+class NewSoloGameOptions(GameOptions, TableOptions, total=False):
     """Options of a call for a new game against Andrew.
 
     Attributes

@@ -17,6 +17,7 @@ from carnegie.v1.rules_pb2 import (
     GetComponentsResponse,
     ListLegalStepsResponse,
     NewGameResponse,
+    ReadStepsResponse,
     ReplayRecordResponse,
     ScorePositionResponse,
     ValidateComponentsResponse,
@@ -164,6 +165,15 @@ class Client(Session):
     ) -> ListLegalStepsResponse:
         """Ask for every legal step of the decision that a position waits for; errors as for `suggest`."""
         return self._ask(game_calls.legal_steps_call(position, **options))
+
+    def read_steps(
+        self, position: PositionLike, text: str, **options: Unpack[PositionOptions]
+    ) -> ReadStepsResponse:
+        """Ask what steps a text in the notation says in a position: `project Hou Boston 1>E; end`.
+
+        A text that does not say legal steps is a good answer here, which has the `refusal`. Errors as for `suggest`.
+        """
+        return self._ask(game_calls.read_steps_call(position, text, **options))
 
     def score(self, position: PositionLike, **options: Unpack[PositionOptions]) -> ScorePositionResponse:
         """Ask for the score sheets of a position as if the game ended now; errors as for `suggest`."""

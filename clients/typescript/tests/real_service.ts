@@ -44,7 +44,10 @@ export async function startService(...flags: readonly string[]): Promise<RealSer
         resolve(announced);
       }
     });
-    ended.then(() => fail("ended"));
+    ended.then(
+      () => fail("ended"),
+      (error: unknown) => fail(`cannot be started, ${error}`),
+    );
   });
   return {
     address,

@@ -6,7 +6,7 @@ import { effect, type Signal, signal } from "@preact/signals";
 export type Store = Pick<Storage, "getItem" | "setItem">;
 
 /** The browser's store; undefined where it gives none, as in some private windows. */
-function browserStore(): Store | undefined {
+export function browserStore(): Store | undefined {
   try {
     return globalThis.localStorage;
   } catch {

@@ -1,6 +1,7 @@
 /** The views that links lead to, besides the start and a game. */
 
 import type { ComponentType } from "preact";
+import { BoxView } from "../box/box_view.js";
 import type { Knowledge } from "./knowledge.js";
 import type { Place } from "./links.js";
 
@@ -17,7 +18,9 @@ interface View {
 }
 
 /** Each view by the kind of its place. */
-const views: Partial<Record<Place["kind"], View>> = {};
+const views: Partial<Record<Place["kind"], View>> = {
+  box: { title: "Your own box", show: BoxView },
+};
 
 /** The view that a place has of its own; undefined for the start, a game, and a place without one. */
 export function viewOf(place: Pick<Place, "kind">): ComponentType<ViewProps> | undefined {
