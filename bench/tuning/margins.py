@@ -151,10 +151,11 @@ def main() -> None:
         "--output", type=Path, default=Path("margins.json"), help="where to write what is found"
     )
     arguments = parser.parse_args()
+    state = commit()
     games = played(arguments.seed, arguments.solo_games, arguments.games, arguments.processes)
     provenance = {
         "script": "bench/tuning/margins.py",
-        "commit": commit(),
+        "commit": state,
         "components_digest": load_components().digest,
         "first_seed": arguments.seed,
         "games_at_each_level": arguments.solo_games,
