@@ -32,6 +32,7 @@ from carnegie_server.methods import (
     NEW_SOLO_GAME,
     PLAY_ANDREW,
     REPLAY_RECORD,
+    REVIEW_GAME,
     SCORE_POSITION,
     SUGGEST,
     VALIDATE_POSITION,
@@ -45,6 +46,7 @@ from carnegie_server.requests import (
     parse,
     read_steps,
 )
+from carnegie_server.reviewing import Reviewing
 from carnegie_server.setups import RequestedSetup, read_setup, read_solo_setup
 from carnegie_server.workers import Fact, Job, Reply, Session, StartRefusal
 from carnegie_solver.advisor import DECISIONS, MOST_LINES
@@ -93,6 +95,7 @@ class Engine:
             GET_COMPONENTS: self._get_components,
             NEW_SOLO_GAME: self._new_solo_game,
             PLAY_ANDREW: self._play_andrew,
+            REVIEW_GAME: Reviewing(self._reader, self._overrides, options.max_time_limit).cut,
         }
 
     @property

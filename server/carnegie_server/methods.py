@@ -17,6 +17,9 @@ REPLAY_RECORD = "/carnegie.v1.RulesService/ReplayRecord"
 GET_COMPONENTS = "/carnegie.v1.RulesService/GetComponents"
 NEW_SOLO_GAME = "/carnegie.v1.SoloService/NewSoloGame"
 PLAY_ANDREW = "/carnegie.v1.SoloService/PlayAndrew"
+REVIEW_GAME = "/carnegie.v1.ReviewService/ReviewGame"
+REVIEWED_DECISION = "/carnegie.v1.ReviewService/ReviewGame/decision"
+"""No call of its own, but a decision of a review: what the log knows it by."""
 GET_INFO = "/carnegie.v1.InfoService/GetInfo"
 
 WORKER_METHODS = (
@@ -32,13 +35,14 @@ WORKER_METHODS = (
     GET_COMPONENTS,
     NEW_SOLO_GAME,
     PLAY_ANDREW,
+    REVIEW_GAME,
 )
 """The calls that need the solver; the others are answered at once."""
 
 CACHED_METHODS = (SUGGEST, EVALUATE_PLAN)
 """The calls whose answers are remembered: those that search, and give one message."""
 
-STREAMING_METHODS = (ANALYZE,)
+STREAMING_METHODS = (ANALYZE, REVIEW_GAME)
 """The calls that answer one message with a stream."""
 
 BATCH_METHODS = (ANALYZE_BATCH,)

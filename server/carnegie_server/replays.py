@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator
 
 from google.rpc import code_pb2
 
-from carnegie.v1 import position_pb2, rules_pb2
+from carnegie.v1 import position_pb2, review_pb2, rules_pb2
 from carnegie_server import wire
 from carnegie_server.errors import CallRefused, Reason, Violation, found_and_allowed, invalid_request
 from carnegie_server.json_form import to_json
@@ -49,8 +50,22 @@ def replay(
         components, or ends otherwise.
     """
     record, count = _record(request, list(violations))
-    try:
+    with refusing_unplayable():
         played = list(played_steps(components, record, count))
+    return _response(components, record, played)
+
+
+@contextlib.contextmanager
+def refusing_unplayable() -> Iterator[None]:
+    """Refuse the request whose record turns out inside to be unplayable.
+
+    Raises
+    ------
+    CallRefused
+        For the first illegal step; for a game that was played with other components, or ends otherwise.
+    """
+    try:
+        yield
     except IllegalRecordedStep as illegal:
         (violation,) = wire.violations_of("record", illegal.faults)
         message = f"step {illegal.number} is illegal: {violation.reason}: {violation.description}"
@@ -63,21 +78,27 @@ def replay(
         ) from illegal
     except InvalidRecord as invalid:
         raise invalid_request(wire.violations_of("record", invalid.faults)) from invalid
-    return _response(components, record, played)
+
+
+def read_record(
+    request: rules_pb2.ReplayRecordRequest | review_pb2.ReviewGameRequest, violations: list[Violation]
+) -> GameRecord | None:
+    """Read the record of a request; what is wrong with its form goes to the violations."""
+    if not request.HasField("record"):
+        violations.append(Violation("record", "MISSING", found_and_allowed("nothing", "a game record")))
+        return None
+    try:
+        return record_from_json(to_json(request.record))
+    except InvalidRecord as invalid:
+        violations.extend(wire.violations_of("record", invalid.faults))
+        return None
 
 
 def _record(
     request: rules_pb2.ReplayRecordRequest, violations: list[Violation]
 ) -> tuple[GameRecord, int | None]:
     """Read the record, and how many of its steps to play; refuse the request for all that is wrong with it."""
-    record = None
-    if not request.HasField("record"):
-        violations.append(Violation("record", "MISSING", found_and_allowed("nothing", "a game record")))
-    else:
-        try:
-            record = record_from_json(to_json(request.record))
-        except InvalidRecord as invalid:
-            violations.extend(wire.violations_of("record", invalid.faults))
+    record = read_record(request, violations)
     count = request.step_count if request.HasField("step_count") else None
     most = len(request.record.steps)
     if count is not None and not 0 <= count <= most:

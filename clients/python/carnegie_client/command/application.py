@@ -49,6 +49,7 @@ from carnegie_client.command.reading import (
     read_standard_input_once,
     read_steps,
 )
+from carnegie_client.command.review import review
 from carnegie_client.command.service import client_for
 from carnegie_client.command.terminal import fail, note, print_answer, print_json
 
@@ -60,6 +61,7 @@ application = typer.Typer(
 )
 application.command(epilog=PATTERN_EXAMPLES)(asks_service(suggest))
 application.command()(asks_service(evaluate))
+application.command()(asks_service(review))
 
 
 def main() -> None:

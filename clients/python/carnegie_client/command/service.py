@@ -15,7 +15,12 @@ from carnegie_client.local_server import LocalServer
 
 @contextlib.contextmanager
 def client_for(
-    service: ChosenService, *, quiet: bool, time_limit: float | None = None, threads: int | None = None
+    service: ChosenService,
+    *,
+    quiet: bool,
+    time_limit: float | None = None,
+    threads: int | None = None,
+    workers: int = 1,
 ) -> Iterator[Client]:
     """Connect to a service; where none is named, to one that runs as long as the block.
 
@@ -29,13 +34,15 @@ def client_for(
         Seconds that a search may take; an own service is started with a limit that allows it.
     threads
         Threads of a search; an own service is started with a limit that allows them.
+    workers
+        How many searches an own service does at the same time.
     """
     with contextlib.ExitStack() as stack:
         console = Console(stderr=True)
         if console.is_terminal and not quiet:
             stack.enter_context(console.status("Asking the advisor ..."))
         if service.server is None:
-            arguments = ["--workers", "1"]
+            arguments = ["--workers", str(workers)]
             if time_limit is not None:
                 arguments += ["--max-time-limit", str(math.ceil(time_limit))]
             if threads is not None:

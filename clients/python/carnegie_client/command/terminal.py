@@ -36,6 +36,13 @@ def print_json(message: Message) -> None:
     sys.stdout.write(json_format.MessageToJson(message, always_print_fields_with_no_presence=True) + "\n")
 
 
+def print_json_line(message: Message) -> None:
+    """Print a message of a stream as JSON on a line of its own, at once."""
+    text = json_format.MessageToJson(message, indent=None, always_print_fields_with_no_presence=True)
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
 def note(message: str) -> None:
     """Say something on stderr that is no error."""
     sys.stderr.write(f"{printable(message)}\n")
