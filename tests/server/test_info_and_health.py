@@ -14,6 +14,7 @@ SERVICES = (
     "carnegie.v1.AdvisorService",
     "carnegie.v1.RulesService",
     "carnegie.v1.SoloService",
+    "carnegie.v1.ReviewService",
     "carnegie.v1.InfoService",
 )
 
@@ -41,7 +42,7 @@ def test_info(channel: grpc.Channel) -> None:
 
 
 def test_health(channel: grpc.Channel) -> None:
-    assert [health_of(channel, name) for name in ("", *SERVICES)] == ["SERVING"] * 5
+    assert [health_of(channel, name) for name in ("", *SERVICES)] == ["SERVING"] * (1 + len(SERVICES))
 
 
 def test_reflection(channel: grpc.Channel) -> None:

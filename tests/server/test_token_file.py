@@ -157,6 +157,7 @@ def test_every_service_says_which_scope_it_needs() -> None:
         "AdvisorService": Scope.ANALYSIS,
         "RulesService": Scope.SOLO,
         "SoloService": Scope.SOLO,
+        "ReviewService": Scope.ANALYSIS,
         "InfoService": None,
     }
     with pytest.raises(KeyError):

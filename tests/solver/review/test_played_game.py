@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 import itertools
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import cache
 
 import pytest
@@ -87,7 +87,9 @@ def _applied(position: Position, step: Step) -> Position:
     return apply(COMPONENTS, position, step)
 
 
-def test_a_decision_is_forced_where_there_is_one_way_only(record_property: pytest.RecordProperty) -> None:
+def test_a_decision_is_forced_where_there_is_one_way_only(
+    record_property: Callable[[str, object], None],
+) -> None:
     forced = 0
     for seed in SEEDS:
         for played in played_game(COMPONENTS, recorded(seed), 0).decisions:
