@@ -234,3 +234,16 @@ def test_an_error_has_its_exit_code(reviewed: Command, error: object, code: int)
     result = reviewed.run("review", "-", stdin=RECORD)
     assert (result.exit_code, result.stdout) == (code, "")
     assert result.stderr.startswith("error: ")
+
+
+def test_a_bar_is_shown_on_a_terminal_only(reviewed: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the standard error, so that the answer can go elsewhere; not with --quiet."""
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("FORCE_COLOR", "1")  # by which rich takes any output for a terminal
+    for arguments, shown in ((("--json",), True), (("--json", "--quiet"), False)):
+        result = reviewed.run("review", "-", *arguments, stdin=RECORD)
+        assert result.exit_code == 0
+        assert ("Reviewing" in result.stderr) == shown
+        assert ("4/4" in result.stderr) == shown
+        assert "Reviewing" not in result.stdout
+        assert len(result.stdout.splitlines()) == 5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -64,7 +65,8 @@ def review(
     workers = min(_MOST_WORKERS, os.cpu_count() or 1)
     with (
         explained(Sources(record=file, components=components, weights=weights)),
-        _progress(quiet=quiet) as progress,
+        # Lines of JSON that go to the same terminal would break the bar.
+        _progress(quiet=quiet or (as_json and sys.stdout.isatty())) as progress,
         # The progress of the review is shown in place of that of a question.
         client_for(service, quiet=True, time_limit=time_limit, threads=threads, workers=workers) as client,
     ):
@@ -128,6 +130,9 @@ def _progress(*, quiet: bool) -> Progress:
         TimeElapsedColumn(),
         console=console,
         transient=True,
+        # What is printed meanwhile is the answer, and belongs on stdout.
+        redirect_stdout=False,
+        redirect_stderr=False,
         disable=quiet or not console.is_terminal,
     )
 
