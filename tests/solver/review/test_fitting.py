@@ -31,7 +31,8 @@ def drawn(count: int, own: float, other: float, noise: float = 0.0) -> list[Samp
 
 def test_a_line_that_is_there_is_found() -> None:
     fit = fitted(drawn(60, 0.8, 0.5), alike=False)
-    assert (fit.own, fit.other) == (pytest.approx(0.8, abs=1e-3), pytest.approx(0.5, abs=1e-3))
+    assert fit.own == pytest.approx(0.8, abs=1e-3)
+    assert fit.other == pytest.approx(0.5, abs=1e-3)
     assert fit.offsets == {1: pytest.approx(100, abs=2), 2: pytest.approx(-300, abs=2)}
     alike = fitted(drawn(60, 0.7, 0.7), alike=True)
     assert alike.own == alike.other == pytest.approx(0.7, abs=1e-3)
@@ -41,7 +42,9 @@ def test_a_line_that_is_there_is_found() -> None:
 def test_no_slope_is_negative(own: float, other: float, found: tuple[float, float]) -> None:
     """One that would be is 0; the other one is fitted without it."""
     fit = fitted(drawn(2_000, own, other), alike=False)
-    assert (fit.own, fit.other) == (pytest.approx(found[0], abs=0.02), pytest.approx(found[1], abs=0.02))
+    assert min(fit.own, fit.other) == 0.0
+    assert fit.own == pytest.approx(found[0], abs=0.1)
+    assert fit.other == pytest.approx(found[1], abs=0.1)
     assert fitted(drawn(60, -0.5, -0.5), alike=True).own == 0.0
     assert fitted(drawn(60, -0.5, -0.5), alike=False) == Fit(
         fitted(drawn(60, -0.5, -0.5), alike=True).offsets, 0.0, 0.0
