@@ -10,7 +10,7 @@ from typing import Final
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 
-from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, rules_pb2, solo_pb2, steps_pb2
+from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, review_pb2, rules_pb2, solo_pb2, steps_pb2
 from carnegie_server import methods, wire
 from carnegie_solver.components import load_components
 from carnegie_solver.rules import Phase, apply, digest, legal_steps
@@ -36,6 +36,7 @@ RESPONSES: Final[dict[str, type[Message]]] = {
     methods.GET_COMPONENTS: rules_pb2.GetComponentsResponse,
     methods.NEW_SOLO_GAME: solo_pb2.NewSoloGameResponse,
     methods.PLAY_ANDREW: solo_pb2.PlayAndrewResponse,
+    methods.REVIEW_GAME: review_pb2.ReviewGameResponse,
     methods.GET_INFO: info_pb2.GetInfoResponse,
 }
 """The calls, and the message with which each answers."""
@@ -78,6 +79,10 @@ def _replay_record(chance: random.Random) -> rules_pb2.ReplayRecordRequest:
     return rules_pb2.ReplayRecordRequest(record=_record(chance.randrange(_RECORDS)))
 
 
+def _review_game(chance: random.Random) -> review_pb2.ReviewGameRequest:
+    return review_pb2.ReviewGameRequest(record=_record(chance.randrange(_RECORDS)), time_limit=_TIME_LIMIT)
+
+
 def _new_solo_game(chance: random.Random) -> solo_pb2.NewSoloGameRequest:
     return solo_pb2.NewSoloGameRequest(seed=chance.randrange(1 << 31), level=chance.randrange(1, 5))
 
@@ -86,6 +91,7 @@ _ABOUT_NO_POSITION: Final[dict[str, Callable[[random.Random], Message]]] = {
     methods.NEW_GAME: _new_game,
     methods.NEW_SOLO_GAME: _new_solo_game,
     methods.REPLAY_RECORD: _replay_record,
+    methods.REVIEW_GAME: _review_game,
     methods.GET_COMPONENTS: lambda _: rules_pb2.GetComponentsRequest(),
     methods.GET_INFO: lambda _: info_pb2.GetInfoRequest(),
 }

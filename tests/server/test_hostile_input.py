@@ -8,7 +8,16 @@ from collections.abc import Callable, Iterator
 import grpc
 import pytest
 
-from carnegie.v1 import advisor_pb2, info_pb2, info_pb2_grpc, position_pb2, rules_pb2, solo_pb2, steps_pb2
+from carnegie.v1 import (
+    advisor_pb2,
+    info_pb2,
+    info_pb2_grpc,
+    position_pb2,
+    review_pb2,
+    rules_pb2,
+    solo_pb2,
+    steps_pb2,
+)
 from carnegie_server.methods import (
     ANALYZE,
     APPLY_PLAN,
@@ -20,6 +29,7 @@ from carnegie_server.methods import (
     NEW_SOLO_GAME,
     PLAY_ANDREW,
     REPLAY_RECORD,
+    REVIEW_GAME,
     SCORE_POSITION,
     STREAMING_METHODS,
     SUGGEST,
@@ -112,6 +122,9 @@ def test_random_and_damaged_bytes(send: Callable[[str, bytes], Outcome]) -> None
         GET_COMPONENTS: b"\x08\x01",
         NEW_SOLO_GAME: solo_pb2.NewSoloGameRequest(seed=7, level=3).SerializeToString(),
         PLAY_ANDREW: solo_pb2.PlayAndrewRequest(position=management()).SerializeToString(),
+        REVIEW_GAME: review_pb2.ReviewGameRequest(
+            record=rules_pb2.GameRecord(components_digest="0", final_digest="0")
+        ).SerializeToString(),
     }
     outcomes = set()
     for _ in range(300):
