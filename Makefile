@@ -13,10 +13,19 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 PACKAGES := proto solver server clients/python
 INSTALLED := proto solver server[web] clients/python[plot]
-SOAK := overhead overload stopping hard_positions faults flood frames fuzz
+SOAK := overhead overload stopping hard_positions faults flood frames fuzz kill_while_saving
 PROJECTS := $(addsuffix /pyproject.toml,$(PACKAGES))
 
-.PHONY: help setup serve run suggest test check bench soak proto clean
+# Where `make play` shows its page, and keeps its games.
+WEB_PORT ?= 8080
+GAMES ?= $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/carnegie/games.db
+
+# The TypeScript clients: the SDK and the page.
+NODE_STAMP := clients/node_modules/.installed
+PAGE := clients/web/dist/index.html
+PAGE_SOURCES := $(shell find clients/typescript/src clients/web/src clients/web/public clients/web/*.* -type f 2>/dev/null)
+
+.PHONY: help setup serve run play page suggest test check bench soak proto clean
 
 help: ## List the targets.
 	@echo 'usage: make TARGET [PYTHON=python3.11] [POSITION=examples/positions/construction.json]'
@@ -38,16 +47,37 @@ serve: $(STAMP) ## Start the service; ARGUMENTS='--port 50051 ...' is handed to 
 
 run: serve ## The same as serve.
 
+play: $(STAMP) $(PAGE) ## Start the page to play on at http://127.0.0.1:8080; WEB_PORT=8081, GAMES=file, ARGUMENTS as for serve.
+	@mkdir -p "$(dir $(GAMES))"
+	@echo 'Play at http://127.0.0.1:$(WEB_PORT), which is ready in a moment; Ctrl+C ends it.'
+	@echo 'Games are kept in $(GAMES); the log is $(GAMES).log.'
+	@$(BIN)/python -m carnegie_server --port 0 --web-port $(WEB_PORT) --web-root clients/web/dist --games-path "$(GAMES)" \
+	    $(ARGUMENTS) >/dev/null 2>>"$(GAMES).log" || { tail -n 1 "$(GAMES).log" >&2; exit 1; }
+
+page: $(PAGE) ## Build the TypeScript client and the page; needs Node 20.19 or later.
+	@echo 'clients/web/dist is ready.'
+
+$(NODE_STAMP): clients/package.json clients/typescript/package.json clients/web/package.json clients/package-lock.json
+	@command -v npm >/dev/null || { echo 'The page and the TypeScript client need Node 20.19 or later, with npm.' >&2; exit 1; }
+	cd clients && npm ci --loglevel=error
+	@touch $(NODE_STAMP)
+
+$(PAGE): $(NODE_STAMP) $(PAGE_SOURCES)
+	cd clients && npm run build --silent
+	@touch $(PAGE)
+
 suggest: $(STAMP) ## Print the best plan for an example, or for POSITION=file.json.
 	@$(BIN)/carnegie suggest $(POSITION) $(ARGUMENTS)
 
-test: $(STAMP) ## Run the tests; ARGUMENTS='-k name ...' is handed to pytest.
+test: $(STAMP) $(PAGE) ## Run the tests; ARGUMENTS='-k name ...' is handed to pytest.
 	$(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=worksteal $(ARGUMENTS)
+	cd clients && npm test --silent
 
-check: $(STAMP) ## Check style, types, the contract and the generated code.
+check: $(STAMP) $(NODE_STAMP) ## Check style, types, the contract and the generated code.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	cd clients && npm run check --silent
 	$(BIN)/buf lint proto
 	BUF=$(BIN)/buf .ci/check-breaking
 	.ci/check-generated
@@ -60,9 +90,11 @@ soak: $(STAMP) ## Put the service under load and faults for about half an hour; 
 	@failed=; for script in $(SOAK); do echo; echo "## $$script"; echo; PYTHONPATH=tests $(BIN)/python -m load.$$script || failed+=" $$script"; done; \
 	test -z "$$failed" || { echo "not kept:$$failed" >&2; exit 1; }
 
-proto: $(STAMP) ## Generate the Python code of the contract anew.
+proto: $(STAMP) $(NODE_STAMP) ## Generate the code of the contract and the lists of docs/api.md anew.
 	proto/generate.sh
+	clients/typescript/generate.sh
+	$(BIN)/python proto/write_api_reference.py
 
 clean: ## Remove .venv and everything else that is not source.
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	rm -rf .venv clients/node_modules clients/*/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -35,6 +35,7 @@ def documents(name: str) -> list[Any]:
 
 COMPOSE: Final = documents("compose.yaml")[0]
 ENVOY: Final = documents("envoy.yaml")[0]
+GAMES: Final = documents("compose-games.yaml")[0]["services"]["carnegie"]
 KUBERNETES: Final = {each["kind"]: each for each in documents("kubernetes/carnegie.yaml")}
 POD: Final = KUBERNETES["Deployment"]["spec"]["template"]["spec"]
 CONTAINER: Final = POD["containers"][0]
@@ -130,6 +131,23 @@ def test_the_replicas_of_the_compose_file(name: str) -> None:
     assert (
         DEPLOY / replica["build"]["context"] / replica["build"]["dockerfile"]
     ).resolve() == DEPLOY / "Dockerfile"
+
+
+def test_the_service_with_games_keeps_them_on_a_volume(tmp_path: Path) -> None:
+    folder = GAMES["environment"]["CARNEGIE_GAMES_PATH"].rpartition("/")[0]
+    (volume,) = GAMES["volumes"]
+    assert volume.partition(":")[2] == folder
+    assert volume.partition(":")[0] in documents("compose-games.yaml")[0]["volumes"]
+    # The volume takes over whom the folder in the image belongs to.
+    assert f"mkdir --mode 0700 {folder} " in DOCKERFILE
+    assert f"chown 10001:10001 {folder}\n" in DOCKERFILE
+    here = {**GAMES["environment"], "CARNEGIE_GAMES_PATH": str(tmp_path / "games.db")}
+    settings = settings_of(here)
+    assert settings.games_path == tmp_path / "games.db"
+    assert amount(GAMES["mem_limit"]) >= settings.workers * settings.worker_memory + FRONT_BYTES
+    assert amount(GAMES["stop_grace_period"]) > settings.shutdown_grace
+    assert (GAMES["read_only"], GAMES["tmpfs"]) == (True, ["/tmp"])
+    assert not settings_of({}).games_path, "replicas keep none"
 
 
 def test_the_proxy_knows_the_replicas() -> None:

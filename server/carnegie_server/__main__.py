@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from carnegie_server import logs
+from carnegie_server.games import GamesUnusable
 from carnegie_server.gateway import MissingPackages
 from carnegie_server.listening import CannotListen
 from carnegie_server.monitoring import check_telemetry
@@ -55,7 +56,7 @@ def _serve(arguments: Sequence[str]) -> int:
     logs.configure(settings.log_format)
     try:
         asyncio.run(serve(settings, components_text, weights_text, _announce))
-    except (StartRefusal, CannotListen, FaultyFile, MissingPackages) as fault:
+    except (StartRefusal, CannotListen, FaultyFile, MissingPackages, GamesUnusable) as fault:
         sys.stderr.write(f"{fault}\n")
         return _EXIT_FAILED
     except (WorkerLost, TimeoutError) as fault:

@@ -21,6 +21,7 @@ from carnegie_server.errors import (
     printable,
     to_status,
 )
+from carnegie_server.game_checks import check_save
 from carnegie_server.methods import (
     ANALYZE,
     APPLY_PLAN,
@@ -31,13 +32,17 @@ from carnegie_server.methods import (
     NEW_GAME,
     NEW_SOLO_GAME,
     PLAY_ANDREW,
+    READ_STEPS,
     REPLAY_RECORD,
     REVIEW_GAME,
+    SAVE_GAME,
     SCORE_POSITION,
     SUGGEST,
+    VALIDATE_COMPONENTS,
     VALIDATE_POSITION,
 )
 from carnegie_server.overrides import FaultyText, Overrides
+from carnegie_server.read_steps import read_text
 from carnegie_server.replays import replay
 from carnegie_server.requests import (
     MOST_FAULTS,
@@ -54,7 +59,7 @@ from carnegie_solver.components import Components
 from carnegie_solver.components.writer import components_to_json
 from carnegie_solver.faults import Fault
 from carnegie_solver.plans import change
-from carnegie_solver.rules import IllegalStep, apply, legal_steps
+from carnegie_solver.rules import IllegalStep, apply, legal_steps, print_step
 from carnegie_solver.rules.andrew import act
 from carnegie_solver.rules.bidding import InvalidBids, with_bids
 from carnegie_solver.rules.new_game import new_game
@@ -89,13 +94,16 @@ class Engine:
             VALIDATE_POSITION: self._validate_position,
             APPLY_PLAN: self._apply_plan,
             LIST_LEGAL_STEPS: self._list_legal_steps,
+            READ_STEPS: self._read_steps,
             SCORE_POSITION: self._score_position,
             NEW_GAME: self._new_game,
             REPLAY_RECORD: self._replay_record,
             GET_COMPONENTS: self._get_components,
+            VALIDATE_COMPONENTS: self._validate_components,
             NEW_SOLO_GAME: self._new_solo_game,
             PLAY_ANDREW: self._play_andrew,
             REVIEW_GAME: Reviewing(self._reader, self._overrides, options.max_time_limit).cut,
+            SAVE_GAME: self._check_save,
         }
 
     @property
@@ -162,11 +170,21 @@ class Engine:
     def _list_legal_steps(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
         request = parse(rules_pb2.ListLegalStepsRequest, data)
         components, position = self._reader.good_position(request, request.HasField("position"), facts)
+        steps = legal_steps(components, position)
         return rules_pb2.ListLegalStepsResponse(
             position_digest=str(facts["digest"]),
             player=position.player,
-            steps=[wire.step_to_message(step) for step in legal_steps(components, position)],
+            steps=map(wire.step_to_message, steps),
+            notations=map(print_step, steps),
         )
+
+    def _read_steps(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        request = parse(rules_pb2.ReadStepsRequest, data)
+        violations: list[Violation] = []
+        components, position = self._reader.position(request, request.HasField("position"), violations)
+        response = read_text(components, position, request.text, violations)
+        facts["digest"] = response.position_digest
+        return response
 
     def _score_position(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
         request = parse(rules_pb2.ScorePositionRequest, data)
@@ -183,13 +201,19 @@ class Engine:
 
     def _new_game(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
         setup = read_setup(parse(rules_pb2.NewGameRequest, data))
-        position = self._set_up(setup, facts)
+        position = self._set_up(self._overrides.components(), setup, facts)
         return rules_pb2.NewGameResponse(position=position, position_digest=str(facts["digest"]))
 
     def _new_solo_game(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
-        setup = read_solo_setup(parse(solo_pb2.NewSoloGameRequest, data))
-        position = self._set_up(setup, facts)
-        return solo_pb2.NewSoloGameResponse(position=position, position_digest=str(facts["digest"]))
+        request = parse(solo_pb2.NewSoloGameRequest, data)
+        violations: list[Violation] = []
+        components = self._reader.components(request, violations)
+        position = self._set_up(components, read_solo_setup(request, violations), facts)
+        return solo_pb2.NewSoloGameResponse(
+            position=position,
+            position_digest=str(facts["digest"]),
+            components_digest=components.digest,
+        )
 
     def _replay_record(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
         request = parse(rules_pb2.ReplayRecordRequest, data)
@@ -198,10 +222,14 @@ class Engine:
         facts["digest"] = response.position_digest
         return response
 
-    def _set_up(self, setup: RequestedSetup, facts: dict[str, Fact]) -> position_pb2.Position:
+    def _check_save(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Reply:
+        return check_save(self._reader, data, self._options.max_game_bytes, facts)
+
+    def _set_up(
+        self, components: Components, setup: RequestedSetup, facts: dict[str, Fact]
+    ) -> position_pb2.Position:
         if setup.violations:
             raise invalid_request(setup.violations)
-        components = self._overrides.components()
         position = new_game(
             components,
             setup.seed,
@@ -240,9 +268,27 @@ class Engine:
         parse(rules_pb2.GetComponentsRequest, data)
         components = self._overrides.components()
         return rules_pb2.GetComponentsResponse(
-            components_json=printable(json.dumps(components_to_json(components), ensure_ascii=False)),
-            components_digest=components.digest,
+            components_json=_tables_as_text(components), components_digest=components.digest
         )
+
+    def _validate_components(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        request = parse(rules_pb2.ValidateComponentsRequest, data)
+        try:
+            components = self._overrides.components(request.components_json)
+        except FaultyText as faulty:
+            facts["faults"] = len(faulty.faults)
+            return rules_pb2.ValidateComponentsResponse(
+                faults=[wire.fault_to_message(fault) for fault in _first_faults(faulty.faults)]
+            )
+        return rules_pb2.ValidateComponentsResponse(
+            components_json=_tables_as_text(components),
+            components_digest=components.digest,
+            assumed=components.assumed,
+        )
+
+
+def _tables_as_text(components: Components) -> str:
+    return printable(json.dumps(components_to_json(components), ensure_ascii=False))
 
 
 def _applied(components: Components, position: Position, step: Step, index: int) -> Position:

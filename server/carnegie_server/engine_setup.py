@@ -26,6 +26,8 @@ class EngineOptions:
         JSON text of valuation weights that replace the default ones; empty for none.
     log_format
         How the worker logs, see `logs.configure`.
+    max_game_bytes
+        The largest game that may be saved, in bytes.
     """
 
     max_time_limit: float
@@ -33,6 +35,7 @@ class EngineOptions:
     components_text: str = ""
     weights_text: str = ""
     log_format: str = logs.AUTOMATIC
+    max_game_bytes: int = 1 << 18
 
 
 def build_engine(options: EngineOptions) -> Handler:

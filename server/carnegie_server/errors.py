@@ -54,6 +54,20 @@ class Reason(enum.Enum):
     """The caller calls more often than it may."""
     TOO_MANY_CALLS = "TOO_MANY_CALLS"
     """As many of the caller's calls are under way as may be."""
+    GAMES_NOT_KEPT = "GAMES_NOT_KEPT"
+    """The service is set to keep no games."""
+    GAME_NOT_FOUND = "GAME_NOT_FOUND"
+    """The caller has no game with this id."""
+    VERSION_CONFLICT = "VERSION_CONFLICT"
+    """The game has another version than the caller expects: somebody else has saved it."""
+    TOO_MANY_GAMES = "TOO_MANY_GAMES"
+    """As many games of the caller are kept as may be."""
+    GAME_TOO_LARGE = "GAME_TOO_LARGE"
+    """The game has more bytes than may be kept."""
+    STORAGE_FULL = "STORAGE_FULL"
+    """The disk with the games is full."""
+    STORAGE_FAILED = "STORAGE_FAILED"
+    """The games cannot be read or written."""
     SHUTTING_DOWN = "SHUTTING_DOWN"
     """The service is about to stop."""
 
@@ -124,17 +138,22 @@ class CallRefused(Exception):
                 for violation in self.violations
             ),
             self.reason,
+            self.metadata,
         )
 
 
-def invalid_request(violations: Iterable[Violation], reason: Reason = Reason.INVALID_REQUEST) -> CallRefused:
+def invalid_request(
+    violations: Iterable[Violation],
+    reason: Reason = Reason.INVALID_REQUEST,
+    metadata: Mapping[str, str] | None = None,
+) -> CallRefused:
     """Refuse a request for all that is wrong with it."""
     found = tuple(violations)
     first = found[0]
     message = f"{first.path}: {first.description}"
     if len(found) > 1:
         message += f" (and {len(found) - 1} more)"
-    return CallRefused(code_pb2.INVALID_ARGUMENT, reason, message, violations=found)
+    return CallRefused(code_pb2.INVALID_ARGUMENT, reason, message, violations=found, metadata=metadata)
 
 
 def found_and_allowed(found: str, allowed: str) -> str:

@@ -30,6 +30,9 @@ def describe(settings: Settings, greeting: bytes) -> info_pb2.GetInfoResponse:
     response.limits.max_batch = settings.max_batch
     # In MiB, for JSON would turn a number of 64 bits into a text.
     response.limits.cache_mebibytes = min(-(-settings.cache_bytes // (1 << 20)), (1 << 31) - 1)
+    response.keeps_games = settings.games_path is not None
+    response.limits.max_games = settings.max_games if response.keeps_games else 0
+    response.limits.max_game_bytes = settings.max_game_bytes if response.keeps_games else 0
     response.limits.calls_per_second = settings.rate
     response.limits.burst = settings.burst if settings.rate else 0
     response.limits.max_concurrent_calls = settings.max_concurrent

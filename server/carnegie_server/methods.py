@@ -11,12 +11,18 @@ EVALUATE_PLAN = "/carnegie.v1.AdvisorService/EvaluatePlan"
 VALIDATE_POSITION = "/carnegie.v1.RulesService/ValidatePosition"
 APPLY_PLAN = "/carnegie.v1.RulesService/ApplyPlan"
 LIST_LEGAL_STEPS = "/carnegie.v1.RulesService/ListLegalSteps"
+READ_STEPS = "/carnegie.v1.RulesService/ReadSteps"
 SCORE_POSITION = "/carnegie.v1.RulesService/ScorePosition"
 NEW_GAME = "/carnegie.v1.RulesService/NewGame"
 REPLAY_RECORD = "/carnegie.v1.RulesService/ReplayRecord"
 GET_COMPONENTS = "/carnegie.v1.RulesService/GetComponents"
+VALIDATE_COMPONENTS = "/carnegie.v1.RulesService/ValidateComponents"
 NEW_SOLO_GAME = "/carnegie.v1.SoloService/NewSoloGame"
 PLAY_ANDREW = "/carnegie.v1.SoloService/PlayAndrew"
+LIST_GAMES = "/carnegie.v1.GameStoreService/ListGames"
+SAVE_GAME = "/carnegie.v1.GameStoreService/SaveGame"
+LOAD_GAME = "/carnegie.v1.GameStoreService/LoadGame"
+DELETE_GAME = "/carnegie.v1.GameStoreService/DeleteGame"
 REVIEW_GAME = "/carnegie.v1.ReviewService/ReviewGame"
 REVIEWED_DECISION = "/carnegie.v1.ReviewService/ReviewGame/decision"
 """No call of its own, but a decision of a review: what the log knows it by."""
@@ -29,15 +35,20 @@ WORKER_METHODS = (
     VALIDATE_POSITION,
     APPLY_PLAN,
     LIST_LEGAL_STEPS,
+    READ_STEPS,
     SCORE_POSITION,
     NEW_GAME,
     REPLAY_RECORD,
     GET_COMPONENTS,
+    VALIDATE_COMPONENTS,
     NEW_SOLO_GAME,
     PLAY_ANDREW,
     REVIEW_GAME,
 )
 """The calls that need the solver; the others are answered at once."""
+
+GAME_METHODS = (LIST_GAMES, SAVE_GAME, LOAD_GAME, DELETE_GAME)
+"""The calls of the games that are kept; of these only the one that saves needs the solver, too."""
 
 CACHED_METHODS = (SUGGEST, EVALUATE_PLAN)
 """The calls whose answers are remembered: those that search, and give one message."""

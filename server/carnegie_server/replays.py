@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from google.rpc import code_pb2
 
-from carnegie.v1 import position_pb2, review_pb2, rules_pb2
+from carnegie.v1 import position_pb2, rules_pb2
 from carnegie_server import wire
 from carnegie_server.errors import CallRefused, Reason, Violation, found_and_allowed, invalid_request
 from carnegie_server.json_form import to_json
@@ -26,7 +27,16 @@ from carnegie_solver.rules.record import (
 from carnegie_solver.rules.scoring import andrew_score_sheet, score_sheet
 from carnegie_solver.rules.steps import Step
 
-_Played = tuple[Position, Step, Position]
+MOST_POSITIONS = 2_000
+"""The most steps of a record whose positions are given: some megabytes of an answer, and some seconds of work."""
+
+
+class PlayedStep(NamedTuple):
+    """A step of a record that has been played, with the positions before and after it."""
+
+    before: Position
+    step: Step
+    after: Position
 
 
 def replay(
@@ -50,20 +60,30 @@ def replay(
         components, or ends otherwise.
     """
     record, count = _record(request, list(violations))
-    with refusing_unplayable():
-        played = list(played_steps(components, record, count))
-    return _response(components, record, played)
+    played = play(components, record, count)
+    response = _response(components, record, played)
+    if request.with_positions:
+        for message, each in zip(response.steps, played, strict=True):
+            message.position.CopyFrom(wire.position_to_message(components, each.after))
+            message.position_digest = digest(components, each.after)
+    return response
 
 
-@contextlib.contextmanager
-def refusing_unplayable() -> Iterator[None]:
-    """Refuse the request whose record turns out inside to be unplayable.
+def play(components: Components, record: GameRecord, count: int | None = None) -> list[PlayedStep]:
+    """Play the record in the field `record` of a request, or its first `count` steps.
 
     Raises
     ------
     CallRefused
         For the first illegal step; for a game that was played with other components, or ends otherwise.
     """
+    with refusing_unplayable():
+        return [PlayedStep(*each) for each in played_steps(components, record, count)]
+
+
+@contextlib.contextmanager
+def refusing_unplayable() -> Iterator[None]:
+    """Refuse the request whose record turns out inside to be unplayable; raises CallRefused as `play` does."""
     try:
         yield
     except IllegalRecordedStep as illegal:
@@ -80,15 +100,10 @@ def refusing_unplayable() -> Iterator[None]:
         raise invalid_request(wire.violations_of("record", invalid.faults)) from invalid
 
 
-def read_record(
-    request: rules_pb2.ReplayRecordRequest | review_pb2.ReviewGameRequest, violations: list[Violation]
-) -> GameRecord | None:
-    """Read the record of a request; what is wrong with its form goes to the violations."""
-    if not request.HasField("record"):
-        violations.append(Violation("record", "MISSING", found_and_allowed("nothing", "a game record")))
-        return None
+def read_record(message: rules_pb2.GameRecord, violations: list[Violation]) -> GameRecord | None:
+    """Read the record in the field `record` of a request; what is wrong with its form goes to the violations."""
     try:
-        return record_from_json(to_json(request.record))
+        return record_from_json(to_json(message))
     except InvalidRecord as invalid:
         violations.extend(wire.violations_of("record", invalid.faults))
         return None
@@ -98,22 +113,31 @@ def _record(
     request: rules_pb2.ReplayRecordRequest, violations: list[Violation]
 ) -> tuple[GameRecord, int | None]:
     """Read the record, and how many of its steps to play; refuse the request for all that is wrong with it."""
-    record = read_record(request, violations)
+    record = None
+    if not request.HasField("record"):
+        violations.append(Violation("record", "MISSING", found_and_allowed("nothing", "a game record")))
+    else:
+        record = read_record(request.record, violations)
     count = request.step_count if request.HasField("step_count") else None
     most = len(request.record.steps)
     if count is not None and not 0 <= count <= most:
         allowed = f"0 to {most}, the steps of the record"
         violations.append(Violation("step_count", "OUT_OF_RANGE", found_and_allowed(str(count), allowed)))
+    if request.with_positions and most > MOST_POSITIONS:
+        allowed = f"a record of at most {MOST_POSITIONS} steps"
+        violations.append(
+            Violation("with_positions", "OUT_OF_RANGE", found_and_allowed(f"{most} steps", allowed))
+        )
     if violations or record is None:
         raise invalid_request(violations)
     return record, count
 
 
 def _response(
-    components: Components, record: GameRecord, played: list[_Played]
+    components: Components, record: GameRecord, played: list[PlayedStep]
 ) -> rules_pb2.ReplayRecordResponse:
     start = begin(components, record)
-    position = played[-1][2] if played else start
+    position = played[-1].after if played else start
     response = rules_pb2.ReplayRecordResponse(
         position=wire.position_to_message(components, position),
         position_digest=digest(components, position),

@@ -15,11 +15,12 @@ from grpc import aio
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from carnegie.v1 import advisor_pb2, info_pb2, review_pb2, rules_pb2, solo_pb2
+from carnegie.v1 import advisor_pb2, games_pb2, info_pb2, review_pb2, rules_pb2, solo_pb2
 from carnegie_server import grpc_transport
 from carnegie_server.connections import channel_arguments
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
 from carnegie_server.front import AnswerCache, Front
+from carnegie_server.games import games_kept
 from carnegie_server.gateway import open_gateway, require_packages
 from carnegie_server.info import describe
 from carnegie_server.lifetime import StopRequests
@@ -41,6 +42,7 @@ SERVICES: tuple[ServiceDescriptor, ...] = (
     rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
     solo_pb2.DESCRIPTOR.services_by_name["SoloService"],
     review_pb2.DESCRIPTOR.services_by_name["ReviewService"],
+    games_pb2.DESCRIPTOR.services_by_name["GameStoreService"],
     info_pb2.DESCRIPTOR.services_by_name["InfoService"],
 )
 
@@ -69,6 +71,8 @@ async def serve(
         The tokens or the certificates cannot be used.
     MissingPackages
         The browser gateway is asked for, and packages that it needs are not installed.
+    GamesUnusable
+        Games cannot be kept in the file of the settings.
     """
     if settings.web_port is not None:
         require_packages()
@@ -77,7 +81,12 @@ async def serve(
     if settings.exit_with_stdin:
         stop_requests.listen_to_standard_input()
     options = EngineOptions(
-        settings.max_time_limit, settings.max_threads, components_text, weights_text, settings.log_format
+        settings.max_time_limit,
+        settings.max_threads,
+        components_text,
+        weights_text,
+        settings.log_format,
+        settings.max_game_bytes,
     )
     cache = AnswerCache(settings.cache_bytes)
     pool = WorkerPool(
@@ -94,11 +103,13 @@ async def serve(
     )
     async with contextlib.AsyncExitStack() as stack:
         security = await stack.enter_async_context(securing(settings))
+        games = await stack.enter_async_context(games_kept(settings.games_path, settings.max_games))
         # The workers come first: what gRPC sets up in this process must not get into theirs.
         greeting = await pool.start()
         stack.push_async_callback(pool.close)
         observers = stack.enter_context(monitoring(settings, pool, SERVICES, cache))
-        front = Front(pool, describe(settings, greeting), security.gate, observers, cache, settings.max_batch)
+        info = describe(settings, greeting)
+        front = Front(pool, info, security.gate, observers, cache, settings.max_batch, games)
         service = Service(settings, front, security.transport)
         announce(await service.start())
         await stop_requests.first()

@@ -18,6 +18,8 @@ from grpc_status import rpc_status
 from carnegie.v1 import (
     advisor_pb2,
     advisor_pb2_grpc,
+    games_pb2,
+    games_pb2_grpc,
     info_pb2,
     info_pb2_grpc,
     review_pb2,
@@ -97,10 +99,18 @@ class FakeService:
     legal: rules_pb2.ListLegalStepsResponse | Refusal = field(
         default_factory=rules_pb2.ListLegalStepsResponse
     )
+    read: rules_pb2.ReadStepsResponse | Refusal = field(default_factory=rules_pb2.ReadStepsResponse)
     scored: rules_pb2.ScorePositionResponse | Refusal = field(default_factory=rules_pb2.ScorePositionResponse)
     game: rules_pb2.NewGameResponse | Refusal = field(default_factory=rules_pb2.NewGameResponse)
     replayed: rules_pb2.ReplayRecordResponse | Refusal = field(default_factory=rules_pb2.ReplayRecordResponse)
     tables: rules_pb2.GetComponentsResponse | Refusal = field(default_factory=rules_pb2.GetComponentsResponse)
+    checked_tables: rules_pb2.ValidateComponentsResponse | Refusal = field(
+        default_factory=rules_pb2.ValidateComponentsResponse
+    )
+    saved: games_pb2.SaveGameResponse | Refusal = field(default_factory=games_pb2.SaveGameResponse)
+    loaded: games_pb2.LoadGameResponse | Refusal = field(default_factory=games_pb2.LoadGameResponse)
+    listed: games_pb2.ListGamesResponse | Refusal = field(default_factory=games_pb2.ListGamesResponse)
+    deleted: games_pb2.DeleteGameResponse | Refusal = field(default_factory=games_pb2.DeleteGameResponse)
     solo_game: solo_pb2.NewSoloGameResponse | Refusal = field(default_factory=solo_pb2.NewSoloGameResponse)
     andrew: solo_pb2.PlayAndrewResponse | Refusal = field(default_factory=solo_pb2.PlayAndrewResponse)
     review: list[review_pb2.ReviewGameResponse | Refusal] = field(
@@ -128,6 +138,7 @@ class FakeService:
         rules_pb2_grpc.add_RulesServiceServicer_to_server(_Rules(self), self.server)
         solo_pb2_grpc.add_SoloServiceServicer_to_server(_Solo(self), self.server)
         review_pb2_grpc.add_ReviewServiceServicer_to_server(_Review(self), self.server)
+        games_pb2_grpc.add_GameStoreServiceServicer_to_server(_Games(self), self.server)
         info_pb2_grpc.add_InfoServiceServicer_to_server(_Info(self), self.server)
         port = (
             self.server.add_insecure_port("127.0.0.1:0")
@@ -220,6 +231,11 @@ class _Rules(rules_pb2_grpc.RulesServiceServicer):
     ) -> rules_pb2.ListLegalStepsResponse:
         return self._fake.answer(request, context, self._fake.legal)
 
+    def ReadSteps(  # noqa: N802
+        self, request: rules_pb2.ReadStepsRequest, context: grpc.ServicerContext
+    ) -> rules_pb2.ReadStepsResponse:
+        return self._fake.answer(request, context, self._fake.read)
+
     def ScorePosition(  # noqa: N802
         self, request: rules_pb2.ScorePositionRequest, context: grpc.ServicerContext
     ) -> rules_pb2.ScorePositionResponse:
@@ -239,6 +255,11 @@ class _Rules(rules_pb2_grpc.RulesServiceServicer):
         self, request: rules_pb2.GetComponentsRequest, context: grpc.ServicerContext
     ) -> rules_pb2.GetComponentsResponse:
         return self._fake.answer(request, context, self._fake.tables)
+
+    def ValidateComponents(  # noqa: N802
+        self, request: rules_pb2.ValidateComponentsRequest, context: grpc.ServicerContext
+    ) -> rules_pb2.ValidateComponentsResponse:
+        return self._fake.answer(request, context, self._fake.checked_tables)
 
 
 class _Solo(solo_pb2_grpc.SoloServiceServicer):
@@ -265,6 +286,31 @@ class _Review(review_pb2_grpc.ReviewServiceServicer):
     ) -> Iterator[review_pb2.ReviewGameResponse]:
         for message in self._fake.review:
             yield self._fake.answer(request, context, message)
+
+
+class _Games(games_pb2_grpc.GameStoreServiceServicer):
+    def __init__(self, fake: FakeService) -> None:
+        self._fake = fake
+
+    def SaveGame(  # noqa: N802
+        self, request: games_pb2.SaveGameRequest, context: grpc.ServicerContext
+    ) -> games_pb2.SaveGameResponse:
+        return self._fake.answer(request, context, self._fake.saved)
+
+    def LoadGame(  # noqa: N802
+        self, request: games_pb2.LoadGameRequest, context: grpc.ServicerContext
+    ) -> games_pb2.LoadGameResponse:
+        return self._fake.answer(request, context, self._fake.loaded)
+
+    def ListGames(  # noqa: N802
+        self, request: games_pb2.ListGamesRequest, context: grpc.ServicerContext
+    ) -> games_pb2.ListGamesResponse:
+        return self._fake.answer(request, context, self._fake.listed)
+
+    def DeleteGame(  # noqa: N802
+        self, request: games_pb2.DeleteGameRequest, context: grpc.ServicerContext
+    ) -> games_pb2.DeleteGameResponse:
+        return self._fake.answer(request, context, self._fake.deleted)
 
 
 class _Info(info_pb2_grpc.InfoServiceServicer):

@@ -1,4 +1,4 @@
-"""The examples of docs/client.md work, and two replicas of the service itself are as good as it says."""
+"""The examples of README.md, docs/api.md and docs/client.md work, and two replicas are as good as is said there."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from carnegie.v1 import advisor_pb2
 from carnegie_client import Client, LocalServer
 from carnegie_client.call_options import (
     BatchOptions,
+    ListOptions,
     NewGameOptions,
     NewSoloGameOptions,
     ReplayOptions,
@@ -27,17 +28,19 @@ from carnegie_client.call_options import (
 from carnegie_client.connection_settings import ConnectionOptions
 
 ROOT = Path(__file__).parent.parent.parent
-EXAMPLES = re.findall(
-    r"^```python\n(.*?)^```$",
-    (ROOT / "docs" / "client.md").read_text(encoding="utf-8"),
-    re.MULTILINE | re.DOTALL,
-)
+EXAMPLES = [
+    example
+    for document in ("README.md", "docs/api.md", "docs/client.md")
+    for example in re.findall(
+        r"^```python\n(.*?)^```$", (ROOT / document).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+]
 
 
 @contextlib.contextmanager
 def two_replicas() -> Iterator[tuple[LocalServer, LocalServer]]:
     with (
-        LocalServer(arguments=["--workers", "1"]) as first,
+        LocalServer(arguments=["--workers", "1", "--games-path", ":memory:"]) as first,
         LocalServer(arguments=["--workers", "1"]) as second,
     ):
         yield first, second
@@ -72,6 +75,7 @@ def test_every_option_and_error_is_documented() -> None:
         NewGameOptions,
         NewSoloGameOptions,
         BatchOptions,
+        ListOptions,
     )
     options = {name for kind in kinds for name in kind.__annotations__}
     assert [name for name in [*names, *sorted(options)] if f"`{name}`" not in text] == []

@@ -26,10 +26,13 @@ from carnegie.v1 import advisor_pb2, review_pb2, rules_pb2
 from carnegie_server.methods import (
     ANALYZE,
     APPLY_PLAN,
+    DELETE_GAME,
     EVALUATE_PLAN,
+    LOAD_GAME,
     PLAY_ANDREW,
     REPLAY_RECORD,
     REVIEW_GAME,
+    SAVE_GAME,
     STREAMING_METHODS,
     SUGGEST,
 )
@@ -38,7 +41,12 @@ from load.reporting import say, table
 from load.valid_requests import RESPONSES, valid_request
 from server.service_process import ServiceProcess, refusal, running_service
 
-FLAGS: Final = ("--max-time-limit=1", f"--workers={max(2, len(os.sched_getaffinity(0)))}")
+FLAGS: Final = (
+    "--max-time-limit=1",
+    f"--workers={max(2, len(os.sched_getaffinity(0)))}",
+    "--games-path=:memory:",
+    "--max-games=0",
+)
 """How the service is started: what has lost its limit of time on the way is not to hold a worker for long."""
 
 IN_FLIGHT: Final = 12
@@ -55,10 +63,14 @@ _BUSY: Final = ("RESOURCE_EXHAUSTED", "BUSY")
 def declared(method: str) -> set[tuple[str, str]]:
     """Give the codes and reasons with which a call may end by the contract and docs/service.md."""
     found = {("OK", ""), ("INVALID_ARGUMENT", "MALFORMED_MESSAGE"), ("INVALID_ARGUMENT", "INVALID_REQUEST")}
-    if method in (APPLY_PLAN, REPLAY_RECORD, REVIEW_GAME):
+    if method in (APPLY_PLAN, REPLAY_RECORD, REVIEW_GAME, SAVE_GAME):
         found.add(("INVALID_ARGUMENT", "ILLEGAL_STEP"))
     if method in _ADVISOR:
         found |= {("FAILED_PRECONDITION", "WAITS_FOR_ANDREW"), ("DEADLINE_EXCEEDED", "NO_ANSWER_IN_TIME")}
+    if method in (SAVE_GAME, LOAD_GAME, DELETE_GAME):
+        found.add(("NOT_FOUND", "GAME_NOT_FOUND"))
+    if method in (SAVE_GAME, DELETE_GAME):
+        found.add(("ABORTED", "VERSION_CONFLICT"))
     if method == PLAY_ANDREW:
         found.add(("FAILED_PRECONDITION", "NOT_ANDREWS_TURN"))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import random
 from collections.abc import Callable
 from typing import Final
@@ -10,9 +11,19 @@ from typing import Final
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 
-from carnegie.v1 import advisor_pb2, info_pb2, position_pb2, review_pb2, rules_pb2, solo_pb2, steps_pb2
+from carnegie.v1 import (
+    advisor_pb2,
+    games_pb2,
+    info_pb2,
+    position_pb2,
+    review_pb2,
+    rules_pb2,
+    solo_pb2,
+    steps_pb2,
+)
 from carnegie_server import methods, wire
 from carnegie_solver.components import load_components
+from carnegie_solver.components.writer import components_to_json
 from carnegie_solver.rules import Phase, apply, digest, legal_steps
 from carnegie_solver.rules.new_game import new_game
 from carnegie_solver.rules.steps import Step
@@ -30,20 +41,26 @@ RESPONSES: Final[dict[str, type[Message]]] = {
     methods.VALIDATE_POSITION: rules_pb2.ValidatePositionResponse,
     methods.APPLY_PLAN: rules_pb2.ApplyPlanResponse,
     methods.LIST_LEGAL_STEPS: rules_pb2.ListLegalStepsResponse,
+    methods.READ_STEPS: rules_pb2.ReadStepsResponse,
     methods.SCORE_POSITION: rules_pb2.ScorePositionResponse,
     methods.NEW_GAME: rules_pb2.NewGameResponse,
     methods.REPLAY_RECORD: rules_pb2.ReplayRecordResponse,
     methods.GET_COMPONENTS: rules_pb2.GetComponentsResponse,
+    methods.VALIDATE_COMPONENTS: rules_pb2.ValidateComponentsResponse,
     methods.NEW_SOLO_GAME: solo_pb2.NewSoloGameResponse,
     methods.PLAY_ANDREW: solo_pb2.PlayAndrewResponse,
     methods.REVIEW_GAME: review_pb2.ReviewGameResponse,
+    methods.LIST_GAMES: games_pb2.ListGamesResponse,
+    methods.SAVE_GAME: games_pb2.SaveGameResponse,
+    methods.LOAD_GAME: games_pb2.LoadGameResponse,
+    methods.DELETE_GAME: games_pb2.DeleteGameResponse,
     methods.GET_INFO: info_pb2.GetInfoResponse,
 }
 """The calls, and the message with which each answers."""
 
 
 def valid_request(method: str, chance: random.Random) -> Message:
-    """Give a request of a call that is valid; PlayAndrew may come at the wrong moment."""
+    """Give a valid request of a call; PlayAndrew may come at the wrong moment, and a game have another version."""
     number = chance.randrange(len(positions()))
     if method in _ABOUT_NO_POSITION:
         return _ABOUT_NO_POSITION[method](chance)
@@ -87,12 +104,48 @@ def _new_solo_game(chance: random.Random) -> solo_pb2.NewSoloGameRequest:
     return solo_pb2.NewSoloGameRequest(seed=chance.randrange(1 << 31), level=chance.randrange(1, 5))
 
 
+def _validate_components(chance: random.Random) -> rules_pb2.ValidateComponentsRequest:
+    tables = components_to_json(load_components())
+    table = chance.choice(load_components().assumed)
+    text = json.dumps({table: {**_fields(tables[table]), "source": "user"}})
+    return rules_pb2.ValidateComponentsRequest(components_json=text)
+
+
+def _fields(table: object) -> dict[str, object]:
+    assert isinstance(table, dict)
+    return table
+
+
+def _save_game(
+    position: position_pb2.Position, _steps: list[steps_pb2.Step], chance: random.Random
+) -> games_pb2.SaveGameRequest:
+    game = games_pb2.SavedGame(id=_game_id(chance), title=f"game {chance.randrange(100)}")
+    if chance.random() < 0.5:
+        game.record.CopyFrom(_record(chance.randrange(_RECORDS)))
+        game.shown_steps = chance.randrange(len(game.record.steps) + 1)
+    else:
+        game.position.CopyFrom(position)
+    return games_pb2.SaveGameRequest(game=game, expected_version=chance.randrange(3))
+
+
+def _delete_game(chance: random.Random) -> games_pb2.DeleteGameRequest:
+    return games_pb2.DeleteGameRequest(id=_game_id(chance), expected_version=chance.randrange(1, 4))
+
+
+def _game_id(chance: random.Random) -> str:
+    return f"game-{chance.randrange(10)}"
+
+
 _ABOUT_NO_POSITION: Final[dict[str, Callable[[random.Random], Message]]] = {
     methods.NEW_GAME: _new_game,
     methods.NEW_SOLO_GAME: _new_solo_game,
     methods.REPLAY_RECORD: _replay_record,
     methods.REVIEW_GAME: _review_game,
     methods.GET_COMPONENTS: lambda _: rules_pb2.GetComponentsRequest(),
+    methods.VALIDATE_COMPONENTS: _validate_components,
+    methods.LIST_GAMES: lambda chance: games_pb2.ListGamesRequest(page_size=chance.randrange(1, 20)),
+    methods.LOAD_GAME: lambda chance: games_pb2.LoadGameRequest(id=_game_id(chance)),
+    methods.DELETE_GAME: _delete_game,
     methods.GET_INFO: lambda _: info_pb2.GetInfoRequest(),
 }
 _ABOUT_A_POSITION: Final[
@@ -104,6 +157,10 @@ _ABOUT_A_POSITION: Final[
     methods.VALIDATE_POSITION: lambda position, *_: rules_pb2.ValidatePositionRequest(position=position),
     methods.APPLY_PLAN: lambda position, steps, _: rules_pb2.ApplyPlanRequest(position=position, steps=steps),
     methods.LIST_LEGAL_STEPS: lambda position, *_: rules_pb2.ListLegalStepsRequest(position=position),
+    methods.READ_STEPS: lambda position, _, chance: rules_pb2.ReadStepsRequest(
+        position=position, text=chance.choice(("end", "sell 1; end", "use a1", "move lobby-c1", "?", ""))
+    ),
+    methods.SAVE_GAME: _save_game,
     methods.SCORE_POSITION: lambda position, *_: rules_pb2.ScorePositionRequest(position=position),
     methods.PLAY_ANDREW: lambda position, _, chance: solo_pb2.PlayAndrewRequest(
         position=andrews_management() if chance.random() < 0.5 else position

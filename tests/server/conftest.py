@@ -13,7 +13,7 @@ from server.service_process import ServiceProcess, running_service
 @pytest.fixture(scope="session")
 def service() -> Iterator[ServiceProcess]:
     # What a test says of an answer is to be true of a new one, not only of one that is remembered.
-    with running_service("--workers=2", "--cache-bytes=0") as running:
+    with running_service("--workers=2", "--cache-bytes=0", "--games-path=:memory:") as running:
         yield running
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from carnegie.v1 import (
     advisor_pb2,
+    games_pb2,
     info_pb2,
     info_pb2_grpc,
     position_pb2,
@@ -21,18 +22,25 @@ from carnegie.v1 import (
 from carnegie_server.methods import (
     ANALYZE,
     APPLY_PLAN,
+    DELETE_GAME,
     EVALUATE_PLAN,
+    GAME_METHODS,
     GET_COMPONENTS,
     GET_INFO,
+    LIST_GAMES,
     LIST_LEGAL_STEPS,
+    LOAD_GAME,
     NEW_GAME,
     NEW_SOLO_GAME,
     PLAY_ANDREW,
+    READ_STEPS,
     REPLAY_RECORD,
     REVIEW_GAME,
+    SAVE_GAME,
     SCORE_POSITION,
     STREAMING_METHODS,
     SUGGEST,
+    VALIDATE_COMPONENTS,
     VALIDATE_POSITION,
     WORKER_METHODS,
 )
@@ -50,7 +58,13 @@ DECLARED = {
     (grpc.StatusCode.FAILED_PRECONDITION, "WAITS_FOR_ANDREW"),
 }
 
-NOTHING_NEEDED = {NEW_GAME, NEW_SOLO_GAME, GET_COMPONENTS, GET_INFO}
+DECLARED_OF_GAMES = {
+    *DECLARED,
+    (grpc.StatusCode.NOT_FOUND, "GAME_NOT_FOUND"),
+    (grpc.StatusCode.ABORTED, "VERSION_CONFLICT"),
+}
+
+NOTHING_NEEDED = {NEW_GAME, NEW_SOLO_GAME, GET_COMPONENTS, VALIDATE_COMPONENTS, LIST_GAMES, GET_INFO}
 """The calls that an empty message is enough for."""
 
 
@@ -81,14 +95,14 @@ def _service_goes_on(service: ServiceProcess, channel: grpc.Channel) -> Iterator
     assert "replacing it" not in service.log()
 
 
-@pytest.mark.parametrize("method", [*WORKER_METHODS, GET_INFO])
+@pytest.mark.parametrize("method", [*WORKER_METHODS, *GAME_METHODS, GET_INFO])
 def test_bytes_that_are_no_message(send: Callable[[str, bytes], Outcome], method: str) -> None:
     for data in (b"\xff", b"\xff" * 1_000, b"\x0a\x05abc", b"\x0a\xff\xff\xff\xff\x0f"):
         assert send(method, data) == (grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED_MESSAGE")
 
 
 def test_an_empty_message(send: Callable[[str, bytes], Outcome]) -> None:
-    for method in (*WORKER_METHODS, GET_INFO):
+    for method in (*WORKER_METHODS, *GAME_METHODS, GET_INFO):
         refused = (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST")
         assert send(method, b"") == ((grpc.StatusCode.OK, "") if method in NOTHING_NEEDED else refused)
 
@@ -114,12 +128,16 @@ def test_random_and_damaged_bytes(send: Callable[[str, bytes], Outcome]) -> None
         VALIDATE_POSITION: rules_pb2.ValidatePositionRequest(position=management()).SerializeToString(),
         APPLY_PLAN: rules_pb2.ApplyPlanRequest(position=management()).SerializeToString(),
         LIST_LEGAL_STEPS: rules_pb2.ListLegalStepsRequest(position=management()).SerializeToString(),
+        READ_STEPS: rules_pb2.ReadStepsRequest(position=management(), text="sell 1; end").SerializeToString(),
         SCORE_POSITION: rules_pb2.ScorePositionRequest(position=management()).SerializeToString(),
         NEW_GAME: rules_pb2.NewGameRequest(seed=7, players=3).SerializeToString(),
         REPLAY_RECORD: rules_pb2.ReplayRecordRequest(
             record=rules_pb2.GameRecord(components_digest="0", final_digest="0")
         ).SerializeToString(),
         GET_COMPONENTS: b"\x08\x01",
+        VALIDATE_COMPONENTS: rules_pb2.ValidateComponentsRequest(
+            components_json='{"bidding": {}}'
+        ).SerializeToString(),
         NEW_SOLO_GAME: solo_pb2.NewSoloGameRequest(seed=7, level=3).SerializeToString(),
         PLAY_ANDREW: solo_pb2.PlayAndrewRequest(position=management()).SerializeToString(),
         REVIEW_GAME: review_pb2.ReviewGameRequest(
@@ -134,6 +152,26 @@ def test_random_and_damaged_bytes(send: Callable[[str, bytes], Outcome]) -> None
             data[chance.randrange(len(data))] = chance.randrange(256)
         outcomes |= {send(method, bytes(data)), send(method, chance.randbytes(chance.randrange(1, 60)))}
     assert outcomes <= DECLARED
+
+
+def test_damaged_bytes_about_saved_games(send: Callable[[str, bytes], Outcome]) -> None:
+    chance = random.Random(8)
+    game = games_pb2.SavedGame(id="a", title="one", position=management())
+    good = {
+        SAVE_GAME: games_pb2.SaveGameRequest(game=game).SerializeToString(),
+        LOAD_GAME: games_pb2.LoadGameRequest(id="a").SerializeToString(),
+        LIST_GAMES: games_pb2.ListGamesRequest(page_size=3, page_token="9").SerializeToString(),
+        DELETE_GAME: games_pb2.DeleteGameRequest(id="a", expected_version=1).SerializeToString(),
+    }
+    outcomes = set()
+    for _ in range(200):
+        method = chance.choice(GAME_METHODS)
+        data = bytearray(good[method])
+        for _ in range(chance.randrange(1, 4)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        outcomes |= {send(method, bytes(data)), send(method, chance.randbytes(chance.randrange(1, 60)))}
+    assert outcomes <= DECLARED_OF_GAMES
+    assert (grpc.StatusCode.OK, "") in outcomes
 
 
 def test_text_that_is_no_utf_8(send: Callable[[str, bytes], Outcome]) -> None:

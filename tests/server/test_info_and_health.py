@@ -15,6 +15,7 @@ SERVICES = (
     "carnegie.v1.RulesService",
     "carnegie.v1.SoloService",
     "carnegie.v1.ReviewService",
+    "carnegie.v1.GameStoreService",
     "carnegie.v1.InfoService",
 )
 

@@ -71,6 +71,30 @@ def test_a_part_of_a_game_leads_on(rules: rules_pb2_grpc.RulesServiceStub) -> No
     assert nothing.position == nothing.start == whole.start
 
 
+def test_positions_are_those_of_the_steps_played_one_by_one(rules: rules_pb2_grpc.RulesServiceStub) -> None:
+    record = recorded(26, players=1, solo_level=4, steps=60)
+    request = rules_pb2.ReplayRecordRequest(record=record, step_count=50, with_positions=True)
+    answer = rules.ReplayRecord(request)
+    position = answer.start
+    for made in answer.steps:
+        applied = rules.ApplyPlan(rules_pb2.ApplyPlanRequest(position=position, steps=[made.step.step]))
+        assert (made.position, made.position_digest) == (applied.position, applied.position_digest)
+        position = made.position
+    assert (position, len(answer.steps)) == (answer.position, 50)
+    request.with_positions = False
+    assert not any(made.HasField("position") for made in rules.ReplayRecord(request).steps)
+
+
+def test_positions_are_given_of_no_more_than_2000_steps(rules: rules_pb2_grpc.RulesServiceStub) -> None:
+    record = recorded(27, steps=1)
+    record.steps.extend([steps_pb2.Step(end_turn=steps_pb2.EndTurn())] * 2000)
+    request = rules_pb2.ReplayRecordRequest(record=record, step_count=0, with_positions=True)
+    error = refused(rules.ReplayRecord, request)
+    assert error.violations == {"with_positions": "OUT_OF_RANGE"}
+    del request.record.steps[-1]
+    assert rules.ReplayRecord(request).recorded_steps == 2000
+
+
 def test_an_illegal_step_is_named(rules: rules_pb2_grpc.RulesServiceStub) -> None:
     record = recorded(23, steps=40)
     del record.steps[30:]

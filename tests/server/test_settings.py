@@ -67,3 +67,30 @@ def test_impossible_values_are_refused(name: str, value: str, capsys: pytest.Cap
             load_settings([f"{flag}={value}"], {})
         assert exit_.value.code == 2
         assert f"argument {flag}: found " in capsys.readouterr().err
+
+
+def test_a_file_for_games_may_be_missing_but_not_its_folder(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    assert load_settings(["--games-path", str(file)], {}).games_path == file
+    file.touch()
+    assert load_settings([], {"CARNEGIE_GAMES_PATH": str(file)}).games_path == file
+    assert load_settings([], {"CARNEGIE_GAMES_PATH": ""}).games_path is None
+    assert str(load_settings([], {"CARNEGIE_GAMES_PATH": ":memory:"}).games_path) == ":memory:"
+    for impossible in (tmp_path, tmp_path / "nowhere" / "games.db"):
+        with pytest.raises(
+            InvalidSetting, match=r"^CARNEGIE_GAMES_PATH: found .*, allowed the path of a file"
+        ):
+            load_settings([], {"CARNEGIE_GAMES_PATH": str(impossible)})
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [("games.db", "games.db"), (":memory:", None), ("sub/games.db", "sub/games.db")]
+)
+def test_a_file_for_games_in_a_settings_file_starts_from_its_folder(
+    tmp_path: Path, written: str, read: str | None
+) -> None:
+    (tmp_path / "sub").mkdir()
+    file = tmp_path / "carnegie.toml"
+    file.write_text(f'games_path = "{written}"\n', encoding="utf-8")
+    found = load_settings(["--config", str(file)], {}).games_path
+    assert found == (Path(":memory:") if read is None else tmp_path / read)

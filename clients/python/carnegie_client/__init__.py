@@ -9,16 +9,20 @@ from carnegie_client.errors import (
     CarnegieError,
     ClientClosed,
     DeadlinePassed,
+    GameNotFound,
     InvalidRequest,
     NoAnswerInTime,
+    NoRoomForGame,
     NotAuthenticated,
     NotPermitted,
     NotSupported,
     ServerUnreachable,
     ServiceBusy,
+    VersionConflict,
     Violation,
 )
 from carnegie_client.local_server import LocalServer
+from carnegie_client.solo_game import SoloGame
 from carnegie_proto.faults import Fault, MalformedJson
 
 __all__ = [
@@ -31,16 +35,20 @@ __all__ = [
     "ClientClosed",
     "DeadlinePassed",
     "Fault",
+    "GameNotFound",
     "InvalidRequest",
     "LocalServer",
     "MalformedJson",
     "MalformedQuestion",
     "NoAnswerInTime",
+    "NoRoomForGame",
     "NotAuthenticated",
     "NotPermitted",
     "NotSupported",
     "ServerUnreachable",
     "ServiceBusy",
+    "SoloGame",
+    "VersionConflict",
     "Violation",
     "tls_credentials",
 ]

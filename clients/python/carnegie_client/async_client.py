@@ -6,18 +6,26 @@ from collections.abc import AsyncGenerator, Iterable
 from typing import Unpack
 
 from carnegie.v1.advisor_pb2 import AnalyzeResponse, EvaluatePlanResponse, SuggestResponse
+from carnegie.v1.games_pb2 import (
+    DeleteGameResponse,
+    ListGamesResponse,
+    LoadGameResponse,
+    SaveGameResponse,
+)
 from carnegie.v1.review_pb2 import ReviewGameResponse
 from carnegie.v1.rules_pb2 import (
     ApplyPlanResponse,
     GetComponentsResponse,
     ListLegalStepsResponse,
     NewGameResponse,
+    ReadStepsResponse,
     ReplayRecordResponse,
     ScorePositionResponse,
+    ValidateComponentsResponse,
     ValidatePositionResponse,
 )
 from carnegie.v1.solo_pb2 import NewSoloGameResponse, PlayAndrewResponse
-from carnegie_client import advisor_calls, game_calls, review_calls
+from carnegie_client import advisor_calls, game_calls, review_calls, saved_game_calls
 from carnegie_client.async_session import AsyncSession
 from carnegie_client.batch import AsyncQuestions as Questions
 from carnegie_client.batch import BatchAnswer
@@ -25,6 +33,7 @@ from carnegie_client.batch_requests import AsyncBatchRequests, batch_call
 from carnegie_client.call_options import (
     BatchOptions,
     CallOptions,
+    ListOptions,
     NewGameOptions,
     NewSoloGameOptions,
     PositionOptions,
@@ -33,7 +42,7 @@ from carnegie_client.call_options import (
     SearchOptions,
     SuggestOptions,
 )
-from carnegie_client.messages import PositionLike, RecordLike, StepLike
+from carnegie_client.messages import JsonLike, PositionLike, RecordLike, SavedGameLike, StepLike
 
 
 class AsyncClient(AsyncSession):
@@ -112,6 +121,12 @@ class AsyncClient(AsyncSession):
         """As `Client.legal_steps`."""
         return await self._ask(game_calls.legal_steps_call(position, **options))
 
+    async def read_steps(
+        self, position: PositionLike, text: str, **options: Unpack[PositionOptions]
+    ) -> ReadStepsResponse:
+        """As `Client.read_steps`."""
+        return await self._ask(game_calls.read_steps_call(position, text, **options))
+
     async def score(
         self, position: PositionLike, **options: Unpack[PositionOptions]
     ) -> ScorePositionResponse:
@@ -145,3 +160,29 @@ class AsyncClient(AsyncSession):
     async def components(self, **options: Unpack[CallOptions]) -> GetComponentsResponse:
         """As `Client.components`."""
         return await self._ask(game_calls.components_call(**options))
+
+    async def validate_components(
+        self, components: JsonLike, **options: Unpack[CallOptions]
+    ) -> ValidateComponentsResponse:
+        """As `Client.validate_components`."""
+        return await self._ask(game_calls.validate_components_call(components, **options))
+
+    async def list_games(self, **options: Unpack[ListOptions]) -> ListGamesResponse:
+        """As `Client.list_games`."""
+        return await self._ask(saved_game_calls.list_games_call(**options))
+
+    async def save_game(
+        self, game: SavedGameLike, expected_version: int = 0, **options: Unpack[CallOptions]
+    ) -> SaveGameResponse:
+        """As `Client.save_game`."""
+        return await self._ask(saved_game_calls.save_game_call(game, expected_version, **options))
+
+    async def load_game(self, game_id: str, **options: Unpack[CallOptions]) -> LoadGameResponse:
+        """As `Client.load_game`."""
+        return await self._ask(saved_game_calls.load_game_call(game_id, **options))
+
+    async def delete_game(
+        self, game_id: str, expected_version: int, **options: Unpack[CallOptions]
+    ) -> DeleteGameResponse:
+        """As `Client.delete_game`."""
+        return await self._ask(saved_game_calls.delete_game_call(game_id, expected_version, **options))

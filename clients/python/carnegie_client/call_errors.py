@@ -15,13 +15,16 @@ from carnegie_client.errors import (
     CallFailed,
     CarnegieError,
     DeadlinePassed,
+    GameNotFound,
     InvalidRequest,
     NoAnswerInTime,
+    NoRoomForGame,
     NotAuthenticated,
     NotPermitted,
     NotSupported,
     ServerUnreachable,
     ServiceBusy,
+    VersionConflict,
     Violation,
 )
 from carnegie_proto.json_paths import json_path
@@ -42,6 +45,15 @@ _KINDS: Final = {
     grpc.StatusCode.DEADLINE_EXCEEDED: NoAnswerInTime,
     grpc.StatusCode.RESOURCE_EXHAUSTED: ServiceBusy,
 }
+
+_KINDS_BY_REASON: Final = {
+    "GAME_NOT_FOUND": GameNotFound,
+    "VERSION_CONFLICT": VersionConflict,
+    "TOO_MANY_GAMES": NoRoomForGame,
+    "GAME_TOO_LARGE": NoRoomForGame,
+    "STORAGE_FULL": NoRoomForGame,
+}
+"""Where the code alone does not tell what the caller can do."""
 
 
 @runtime_checkable
@@ -69,7 +81,7 @@ def error_from_call(error: grpc.RpcError, address: str, request_id: str = "") ->
     if code == grpc.StatusCode.UNAVAILABLE:
         return ServerUnreachable(address, message, request_id=request_id)
     details = _Details.of(call)
-    kind = _KINDS.get(code, CallFailed)
+    kind = _KINDS_BY_REASON.get(details.information.reason) or _KINDS.get(code, CallFailed)
     if kind is NoAnswerInTime and not details.information.reason:
         kind = DeadlinePassed
         message = "no answer within the time that the client allows the call"

@@ -76,7 +76,7 @@ class NewGameOptions(GameOptions, total=False):
     players: int | None
 
 
-class NewSoloGameOptions(GameOptions, total=False):
+class NewSoloGameOptions(GameOptions, TableOptions, total=False):
     """Options of a call for a new game against Andrew.
 
     Attributes
@@ -86,6 +86,21 @@ class NewSoloGameOptions(GameOptions, total=False):
     """
 
     level: int | None
+
+
+class ListOptions(CallOptions, total=False):
+    """Options of a call for the games that the service keeps.
+
+    Attributes
+    ----------
+    page_size
+        How many games to give at most, 1 to 200; left out, 50.
+    page_token
+        The `next_page_token` of the page before; left out, the beginning.
+    """
+
+    page_size: int
+    page_token: str
 
 
 class SearchLimits(TableOptions, total=False):

@@ -6,23 +6,32 @@ from collections.abc import Iterable, Iterator
 from typing import Unpack
 
 from carnegie.v1.advisor_pb2 import AnalyzeResponse, EvaluatePlanResponse, SuggestResponse
+from carnegie.v1.games_pb2 import (
+    DeleteGameResponse,
+    ListGamesResponse,
+    LoadGameResponse,
+    SaveGameResponse,
+)
 from carnegie.v1.review_pb2 import ReviewGameResponse
 from carnegie.v1.rules_pb2 import (
     ApplyPlanResponse,
     GetComponentsResponse,
     ListLegalStepsResponse,
     NewGameResponse,
+    ReadStepsResponse,
     ReplayRecordResponse,
     ScorePositionResponse,
+    ValidateComponentsResponse,
     ValidatePositionResponse,
 )
 from carnegie.v1.solo_pb2 import NewSoloGameResponse, PlayAndrewResponse
-from carnegie_client import advisor_calls, game_calls, review_calls
+from carnegie_client import advisor_calls, game_calls, review_calls, saved_game_calls
 from carnegie_client.batch import BatchAnswer, Questions
 from carnegie_client.batch_requests import BatchRequests, batch_call
 from carnegie_client.call_options import (
     BatchOptions,
     CallOptions,
+    ListOptions,
     NewGameOptions,
     NewSoloGameOptions,
     PositionOptions,
@@ -31,7 +40,7 @@ from carnegie_client.call_options import (
     SearchOptions,
     SuggestOptions,
 )
-from carnegie_client.messages import PositionLike, RecordLike, StepLike
+from carnegie_client.messages import JsonLike, PositionLike, RecordLike, SavedGameLike, StepLike
 from carnegie_client.session import Session
 
 
@@ -159,6 +168,15 @@ class Client(Session):
         """Ask for every legal step of the decision that a position waits for; errors as for `suggest`."""
         return self._ask(game_calls.legal_steps_call(position, **options))
 
+    def read_steps(
+        self, position: PositionLike, text: str, **options: Unpack[PositionOptions]
+    ) -> ReadStepsResponse:
+        """Ask what steps a text in the notation says in a position: `project Hou Boston 1>E; end`.
+
+        A text that does not say legal steps is a good answer here, which has the `refusal`. Errors as for `suggest`.
+        """
+        return self._ask(game_calls.read_steps_call(position, text, **options))
+
     def score(self, position: PositionLike, **options: Unpack[PositionOptions]) -> ScorePositionResponse:
         """Ask for the score sheets of a position as if the game ended now; errors as for `suggest`."""
         return self._ask(game_calls.score_call(position, **options))
@@ -215,3 +233,67 @@ class Client(Session):
     def components(self, **options: Unpack[CallOptions]) -> GetComponentsResponse:
         """Ask for the printed tables in force, as JSON text with the source of each."""
         return self._ask(game_calls.components_call(**options))
+
+    def validate_components(
+        self, components: JsonLike, **options: Unpack[CallOptions]
+    ) -> ValidateComponentsResponse:
+        """Ask for every fault of component tables, or for all tables with them in place if they have none.
+
+        Faulty tables are a good answer here, not an error. The digest in the answer is that of records of
+        games which are played with them. Errors as for `suggest`.
+        """
+        return self._ask(game_calls.validate_components_call(components, **options))
+
+    def list_games(self, **options: Unpack[ListOptions]) -> ListGamesResponse:
+        """Ask for a page of the games that the service keeps for this caller, the last changed one first.
+
+        Raises
+        ------
+        NotSupported
+            If the service keeps no games. Other errors, here and for the next three, as for `suggest`.
+        """
+        return self._ask(saved_game_calls.list_games_call(**options))
+
+    def save_game(
+        self, game: SavedGameLike, expected_version: int = 0, **options: Unpack[CallOptions]
+    ) -> SaveGameResponse:
+        """Save a game; when this returns, it is on the service's disk.
+
+        A save whose answer is lost may be sent again, and is by this client: it is then answered as before.
+
+        Parameters
+        ----------
+        game
+            The game with its id, as a message, plain data in its JSON form, or JSON text.
+        expected_version
+            The version that this save follows upon, as the service told it last; 0 for a new game.
+        options
+            See `CallOptions`.
+
+        Raises
+        ------
+        VersionConflict
+            If the game has been saved elsewhere since; `stored_version` says which version it has now.
+        GameNotFound
+            If a version is expected, and there is no such game any more.
+        NoRoomForGame
+            If as many games are kept as may be, the game is too large, or the service's disk is full.
+        InvalidRequest
+            If the game cannot be played as it is recorded, or its position has faults.
+        NotSupported
+            If the service keeps no games.
+        """
+        return self._ask(saved_game_calls.save_game_call(game, expected_version, **options))
+
+    def load_game(self, game_id: str, **options: Unpack[CallOptions]) -> LoadGameResponse:
+        """Load a game as it was saved last; raises `GameNotFound` where there is none."""
+        return self._ask(saved_game_calls.load_game_call(game_id, **options))
+
+    def delete_game(
+        self, game_id: str, expected_version: int, **options: Unpack[CallOptions]
+    ) -> DeleteGameResponse:
+        """Delete a game that has the expected version; raises `VersionConflict` where it has another one.
+
+        `GameNotFound` may also mean that this very call has deleted it: if its answer is lost, it is made again.
+        """
+        return self._ask(saved_game_calls.delete_game_call(game_id, expected_version, **options))

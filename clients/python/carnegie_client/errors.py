@@ -138,6 +138,27 @@ class NotPermitted(CallFailed):
     """The service knows the token that it was shown, and does not permit it this call."""
 
 
+class GameNotFound(CallFailed):
+    """The service keeps no game of this caller with this id; also where it has been deleted, by whomever."""
+
+
+class VersionConflict(CallFailed):
+    """The game has another version than the expected one: it has been saved elsewhere in the meantime.
+
+    Nothing was changed. Load the game, and decide which of the two is to stay.
+    """
+
+    @property
+    def stored_version(self) -> int:
+        """The version that the game has, 1 or more; 0 if the service did not say."""
+        said = self.metadata.get("version", "")
+        return int(said) if said.isascii() and said.isdecimal() else 0
+
+
+class NoRoomForGame(CallFailed):
+    """The game was not saved: as many are kept as may be, it is too large, or the service's disk is full."""
+
+
 class NoAnswerInTime(CallFailed):
     """The time was over before there was any answer; the service says so, unless it is a `DeadlinePassed`."""
 

@@ -16,11 +16,15 @@ from carnegie.v1.rules_pb2 import (
     ListLegalStepsResponse,
     NewGameRequest,
     NewGameResponse,
+    ReadStepsRequest,
+    ReadStepsResponse,
     ReplayRecordRequest,
     ReplayRecordResponse,
     ScorePositionRequest,
     ScorePositionResponse,
     TimelineLayout,
+    ValidateComponentsRequest,
+    ValidateComponentsResponse,
     ValidatePositionRequest,
     ValidatePositionResponse,
 )
@@ -45,10 +49,14 @@ from carnegie_client.messages import (
 _VALIDATE: Final = Method("/carnegie.v1.RulesService/ValidatePosition", ValidatePositionResponse, cheap=True)
 _APPLY: Final = Method("/carnegie.v1.RulesService/ApplyPlan", ApplyPlanResponse, cheap=True)
 _LEGAL: Final = Method("/carnegie.v1.RulesService/ListLegalSteps", ListLegalStepsResponse, cheap=True)
+_READ_STEPS: Final = Method("/carnegie.v1.RulesService/ReadSteps", ReadStepsResponse, cheap=True)
 _SCORE: Final = Method("/carnegie.v1.RulesService/ScorePosition", ScorePositionResponse, cheap=True)
 _NEW_GAME: Final = Method("/carnegie.v1.RulesService/NewGame", NewGameResponse, cheap=True)
 _REPLAY: Final = Method("/carnegie.v1.RulesService/ReplayRecord", ReplayRecordResponse, cheap=True)
 _COMPONENTS: Final = Method("/carnegie.v1.RulesService/GetComponents", GetComponentsResponse, cheap=True)
+_CHECK_TABLES: Final = Method(
+    "/carnegie.v1.RulesService/ValidateComponents", ValidateComponentsResponse, cheap=True
+)
 _NEW_SOLO_GAME: Final = Method("/carnegie.v1.SoloService/NewSoloGame", NewSoloGameResponse, cheap=True)
 _ANDREW: Final = Method("/carnegie.v1.SoloService/PlayAndrew", PlayAndrewResponse, cheap=True)
 _INFO: Final = Method("/carnegie.v1.InfoService/GetInfo", GetInfoResponse, cheap=True)
@@ -98,6 +106,20 @@ def legal_steps_call(
     return Call(_LEGAL, request, name_for(request_id))
 
 
+def read_steps_call(
+    position: PositionLike,
+    text: str,
+    *,
+    components: JsonLike | None = None,
+    request_id: str | None = None,
+) -> Call[ReadStepsResponse]:
+    """Give the call that reads steps in the notation; errors as for `validate_call`."""
+    request = ReadStepsRequest(
+        position=position_message(position), text=text, components_json=json_text(components)
+    )
+    return Call(_READ_STEPS, request, name_for(request_id))
+
+
 def score_call(
     position: PositionLike, *, components: JsonLike | None = None, request_id: str | None = None
 ) -> Call[ScorePositionResponse]:
@@ -139,10 +161,13 @@ def new_solo_game_call(
     level: int | None = None,
     pool: DepartmentPool.ValueType = DepartmentPool.DEPARTMENT_POOL_UNSPECIFIED,
     layout: TimelineLayout.ValueType = TimelineLayout.TIMELINE_LAYOUT_UNSPECIFIED,
+    components: JsonLike | None = None,
     request_id: str | None = None,
 ) -> Call[NewSoloGameResponse]:
     """Give the call for a new game against Andrew; raises ValueError as `validate_call` does."""
-    request = NewSoloGameRequest(seed=seed, level=level, pool=pool, layout=layout)
+    request = NewSoloGameRequest(
+        seed=seed, level=level, pool=pool, layout=layout, components_json=json_text(components)
+    )
     return Call(_NEW_SOLO_GAME, request, name_for(request_id))
 
 
@@ -157,6 +182,14 @@ def play_andrew_call(
 def components_call(*, request_id: str | None = None) -> Call[GetComponentsResponse]:
     """Give the call for the tables in force; raises ValueError for a request id that cannot be one."""
     return Call(_COMPONENTS, GetComponentsRequest(), name_for(request_id))
+
+
+def validate_components_call(
+    components: JsonLike, *, request_id: str | None = None
+) -> Call[ValidateComponentsResponse]:
+    """Give the call for every fault of component tables; raises ValueError as `components_call` does."""
+    request = ValidateComponentsRequest(components_json=json_text(components))
+    return Call(_CHECK_TABLES, request, name_for(request_id))
 
 
 def info_call(*, request_id: str | None = None) -> Call[GetInfoResponse]:

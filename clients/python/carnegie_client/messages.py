@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from carnegie.v1.advisor_pb2 import StepPattern
+from carnegie.v1.games_pb2 import SavedGame
 from carnegie.v1.position_pb2 import Position
 from carnegie.v1.rules_pb2 import GameRecord
 from carnegie.v1.steps_pb2 import Step
@@ -23,6 +24,9 @@ PatternLike: TypeAlias = StepPattern | Mapping[str, object]
 
 RecordLike: TypeAlias = GameRecord | Mapping[str, object] | str | bytes
 """A game record as a message, as plain data in its JSON form, or as JSON text."""
+
+SavedGameLike: TypeAlias = SavedGame | Mapping[str, object] | str | bytes
+"""A game to be saved as a message, as plain data in its JSON form, or as JSON text."""
 
 JsonLike: TypeAlias = Mapping[str, object] | str
 """Plain data or JSON text that the service itself reads."""
@@ -52,6 +56,15 @@ def record_message(record: RecordLike) -> GameRecord:
     if isinstance(record, str | bytes):
         return parse(GameRecord, record)
     return parse(GameRecord, json.dumps(record))
+
+
+def saved_game_message(game: SavedGameLike) -> SavedGame:
+    """Give the message of a game to be saved; errors as for `position_message`."""
+    if isinstance(game, SavedGame):
+        return game
+    if isinstance(game, str | bytes):
+        return parse(SavedGame, game)
+    return parse(SavedGame, json.dumps(game))
 
 
 def step_messages(steps: Iterable[StepLike] | str | bytes) -> list[Step]:

@@ -1,8 +1,8 @@
 """How gRPC itself spreads calls over the replicas of a service, and repeats those that one of them has lost.
 
 The form is gRPC's service config, https://github.com/grpc/grpc/blob/master/doc/service_config.md, with the retry policy
-of https://github.com/grpc/proposal/blob/master/A6-client-retries.md. Every call may be repeated: the service keeps
-nothing.
+of https://github.com/grpc/proposal/blob/master/A6-client-retries.md. Every call may be repeated: those about
+positions change nothing, and a save that is sent again is answered as before.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from carnegie.v1 import advisor_pb2 as carnegie_dot_v1_dot_advisor__pb2
 from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x63\x61rnegie/v1/info.proto\x12\x0b\x63\x61rnegie.v1\x1a\x19\x63\x61rnegie/v1/advisor.proto\x1a\x1egoogle/protobuf/duration.proto\"\x10\n\x0eGetInfoRequest\"\xad\x02\n\x0fGetInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12K\n\x10library_versions\x18\x02 \x03(\x0b\x32\x31.carnegie.v1.GetInfoResponse.LibraryVersionsEntry\x12\x19\n\x11\x63omponents_digest\x18\x03 \x01(\t\x12\x1a\n\x12\x61ssumed_components\x18\x04 \x03(\t\x12(\n\tdecisions\x18\x05 \x03(\x0e\x32\x15.carnegie.v1.Decision\x12#\n\x06limits\x18\x06 \x01(\x0b\x32\x13.carnegie.v1.Limits\x1a\x36\n\x14LibraryVersionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\xf0\x02\n\x06Limits\x12\x31\n\x0emax_time_limit\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x19\n\x11max_request_bytes\x18\x02 \x01(\x05\x12\x0f\n\x07workers\x18\x03 \x01(\x05\x12\x13\n\x0bmax_threads\x18\x04 \x01(\x05\x12\x11\n\tmax_lines\x18\x05 \x01(\x05\x12\x13\n\x0bmax_waiting\x18\x06 \x01(\x05\x12\x33\n\x10max_waiting_time\x18\x07 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x11\n\tmax_batch\x18\x08 \x01(\x05\x12\x17\n\x0f\x63\x61\x63he_mebibytes\x18\t \x01(\x05\x12\x18\n\x10\x63\x61lls_per_second\x18\x14 \x01(\x01\x12\r\n\x05\x62urst\x18\x15 \x01(\x05\x12\x1c\n\x14max_concurrent_calls\x18\x16 \x01(\x05\x12\"\n\x1amax_concurrent_calls_total\x18\x17 \x01(\x05\x32S\n\x0bInfoService\x12\x44\n\x07GetInfo\x12\x1b.carnegie.v1.GetInfoRequest\x1a\x1c.carnegie.v1.GetInfoResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x63\x61rnegie/v1/info.proto\x12\x0b\x63\x61rnegie.v1\x1a\x19\x63\x61rnegie/v1/advisor.proto\x1a\x1egoogle/protobuf/duration.proto\"\x10\n\x0eGetInfoRequest\"\xc2\x02\n\x0fGetInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12K\n\x10library_versions\x18\x02 \x03(\x0b\x32\x31.carnegie.v1.GetInfoResponse.LibraryVersionsEntry\x12\x19\n\x11\x63omponents_digest\x18\x03 \x01(\t\x12\x1a\n\x12\x61ssumed_components\x18\x04 \x03(\t\x12(\n\tdecisions\x18\x05 \x03(\x0e\x32\x15.carnegie.v1.Decision\x12#\n\x06limits\x18\x06 \x01(\x0b\x32\x13.carnegie.v1.Limits\x12\x13\n\x0bkeeps_games\x18\x07 \x01(\x08\x1a\x36\n\x14LibraryVersionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x9b\x03\n\x06Limits\x12\x31\n\x0emax_time_limit\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x19\n\x11max_request_bytes\x18\x02 \x01(\x05\x12\x0f\n\x07workers\x18\x03 \x01(\x05\x12\x13\n\x0bmax_threads\x18\x04 \x01(\x05\x12\x11\n\tmax_lines\x18\x05 \x01(\x05\x12\x13\n\x0bmax_waiting\x18\x06 \x01(\x05\x12\x33\n\x10max_waiting_time\x18\x07 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x11\n\tmax_batch\x18\x08 \x01(\x05\x12\x17\n\x0f\x63\x61\x63he_mebibytes\x18\t \x01(\x05\x12\x11\n\tmax_games\x18\n \x01(\x05\x12\x16\n\x0emax_game_bytes\x18\x0b \x01(\x05\x12\x18\n\x10\x63\x61lls_per_second\x18\x14 \x01(\x01\x12\r\n\x05\x62urst\x18\x15 \x01(\x05\x12\x1c\n\x14max_concurrent_calls\x18\x16 \x01(\x05\x12\"\n\x1amax_concurrent_calls_total\x18\x17 \x01(\x05\x32S\n\x0bInfoService\x12\x44\n\x07GetInfo\x12\x1b.carnegie.v1.GetInfoRequest\x1a\x1c.carnegie.v1.GetInfoResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -38,11 +38,11 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GETINFOREQUEST']._serialized_start=98
   _globals['_GETINFOREQUEST']._serialized_end=114
   _globals['_GETINFORESPONSE']._serialized_start=117
-  _globals['_GETINFORESPONSE']._serialized_end=418
-  _globals['_GETINFORESPONSE_LIBRARYVERSIONSENTRY']._serialized_start=364
-  _globals['_GETINFORESPONSE_LIBRARYVERSIONSENTRY']._serialized_end=418
-  _globals['_LIMITS']._serialized_start=421
-  _globals['_LIMITS']._serialized_end=789
-  _globals['_INFOSERVICE']._serialized_start=791
-  _globals['_INFOSERVICE']._serialized_end=874
+  _globals['_GETINFORESPONSE']._serialized_end=439
+  _globals['_GETINFORESPONSE_LIBRARYVERSIONSENTRY']._serialized_start=385
+  _globals['_GETINFORESPONSE_LIBRARYVERSIONSENTRY']._serialized_end=439
+  _globals['_LIMITS']._serialized_start=442
+  _globals['_LIMITS']._serialized_end=853
+  _globals['_INFOSERVICE']._serialized_start=855
+  _globals['_INFOSERVICE']._serialized_end=938
 # @@protoc_insertion_point(module_scope)

@@ -69,10 +69,13 @@ class GetInfoResponse(_message.Message):
     ASSUMED_COMPONENTS_FIELD_NUMBER: _builtins.int
     DECISIONS_FIELD_NUMBER: _builtins.int
     LIMITS_FIELD_NUMBER: _builtins.int
+    KEEPS_GAMES_FIELD_NUMBER: _builtins.int
     version: _builtins.str
     """The service's version."""
     components_digest: _builtins.str
     """The digest of the components in force, 64 hexadecimal digits (SHA-256)."""
+    keeps_games: _builtins.bool
+    """Whether the service keeps games, so that the calls of GameStoreService are answered."""
     @_builtins.property
     def library_versions(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
         """The versions of the libraries that answers rest on, by name."""
@@ -98,10 +101,11 @@ class GetInfoResponse(_message.Message):
         assumed_components: _abc.Iterable[_builtins.str] | None = ...,
         decisions: _abc.Iterable[_advisor_pb2.Decision.ValueType] | None = ...,
         limits: Global___Limits | None = ...,
+        keeps_games: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["limits", b"limits"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["assumed_components", b"assumed_components", "components_digest", b"components_digest", "decisions", b"decisions", "library_versions", b"library_versions", "limits", b"limits", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["assumed_components", b"assumed_components", "components_digest", b"components_digest", "decisions", b"decisions", "keeps_games", b"keeps_games", "library_versions", b"library_versions", "limits", b"limits", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -122,6 +126,8 @@ class Limits(_message.Message):
     MAX_WAITING_TIME_FIELD_NUMBER: _builtins.int
     MAX_BATCH_FIELD_NUMBER: _builtins.int
     CACHE_MEBIBYTES_FIELD_NUMBER: _builtins.int
+    MAX_GAMES_FIELD_NUMBER: _builtins.int
+    MAX_GAME_BYTES_FIELD_NUMBER: _builtins.int
     CALLS_PER_SECOND_FIELD_NUMBER: _builtins.int
     BURST_FIELD_NUMBER: _builtins.int
     MAX_CONCURRENT_CALLS_FIELD_NUMBER: _builtins.int
@@ -140,6 +146,10 @@ class Limits(_message.Message):
     """Questions of a batch that are under way at the same time; more are not read before one of them is answered."""
     cache_mebibytes: _builtins.int
     """Memory for remembered answers, in MiB; 0 where none are remembered."""
+    max_games: _builtins.int
+    """Games that are kept for one caller, 1 or more; 0 where that is not limited, or none are kept."""
+    max_game_bytes: _builtins.int
+    """The largest game that is kept: a serialized SavedGame, in bytes; 0 where none are kept."""
     calls_per_second: _builtins.float
     """Calls a second of one caller in the long run, more than 0; 0 where that is not limited. The caller's token may say
     otherwise, as for the next two.
@@ -170,6 +180,8 @@ class Limits(_message.Message):
         max_waiting_time: _duration_pb2.Duration | None = ...,
         max_batch: _builtins.int = ...,
         cache_mebibytes: _builtins.int = ...,
+        max_games: _builtins.int = ...,
+        max_game_bytes: _builtins.int = ...,
         calls_per_second: _builtins.float = ...,
         burst: _builtins.int = ...,
         max_concurrent_calls: _builtins.int = ...,
@@ -177,7 +189,7 @@ class Limits(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["max_time_limit", b"max_time_limit", "max_waiting_time", b"max_waiting_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["burst", b"burst", "cache_mebibytes", b"cache_mebibytes", "calls_per_second", b"calls_per_second", "max_batch", b"max_batch", "max_concurrent_calls", b"max_concurrent_calls", "max_concurrent_calls_total", b"max_concurrent_calls_total", "max_lines", b"max_lines", "max_request_bytes", b"max_request_bytes", "max_threads", b"max_threads", "max_time_limit", b"max_time_limit", "max_waiting", b"max_waiting", "max_waiting_time", b"max_waiting_time", "workers", b"workers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["burst", b"burst", "cache_mebibytes", b"cache_mebibytes", "calls_per_second", b"calls_per_second", "max_batch", b"max_batch", "max_concurrent_calls", b"max_concurrent_calls", "max_concurrent_calls_total", b"max_concurrent_calls_total", "max_game_bytes", b"max_game_bytes", "max_games", b"max_games", "max_lines", b"max_lines", "max_request_bytes", b"max_request_bytes", "max_threads", b"max_threads", "max_time_limit", b"max_time_limit", "max_waiting", b"max_waiting", "max_waiting_time", b"max_waiting_time", "workers", b"workers"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -49,6 +49,12 @@ class RulesServiceStub:
 
     Errors: INVALID_ARGUMENT with every fault of the position.
     """
+    ReadSteps: _grpc.UnaryUnaryMultiCallable[_rules_pb2.ReadStepsRequest, _rules_pb2.ReadStepsResponse]
+    """Read steps that are written in the notation of docs/notation.md, each in the position that those before it lead to. A
+    text that says no legal steps is a good answer here, not an error: it says why, and what would be legal.
+
+    Errors: INVALID_ARGUMENT with every fault of the position, or for a text that is too long.
+    """
     ScorePosition: _grpc.UnaryUnaryMultiCallable[_rules_pb2.ScorePositionRequest, _rules_pb2.ScorePositionResponse]
     """Score a position as if the game ended now, each player and Andrew, line by line.
 
@@ -67,6 +73,10 @@ class RulesServiceStub:
     """
     GetComponents: _grpc.UnaryUnaryMultiCallable[_rules_pb2.GetComponentsRequest, _rules_pb2.GetComponentsResponse]
     """Give the printed tables in force, with the source of each."""
+    ValidateComponents: _grpc.UnaryUnaryMultiCallable[_rules_pb2.ValidateComponentsRequest, _rules_pb2.ValidateComponentsResponse]
+    """List every fault of component tables; tables without faults come back with those that they leave as they are. Faulty
+    tables are a good answer here, not an error.
+    """
 
 @_typing.type_check_only
 class RulesServiceAsyncStub(RulesServiceStub):
@@ -89,6 +99,12 @@ class RulesServiceAsyncStub(RulesServiceStub):
 
     Errors: INVALID_ARGUMENT with every fault of the position.
     """
+    ReadSteps: _aio.UnaryUnaryMultiCallable[_rules_pb2.ReadStepsRequest, _rules_pb2.ReadStepsResponse]  # type: ignore[assignment]
+    """Read steps that are written in the notation of docs/notation.md, each in the position that those before it lead to. A
+    text that says no legal steps is a good answer here, not an error: it says why, and what would be legal.
+
+    Errors: INVALID_ARGUMENT with every fault of the position, or for a text that is too long.
+    """
     ScorePosition: _aio.UnaryUnaryMultiCallable[_rules_pb2.ScorePositionRequest, _rules_pb2.ScorePositionResponse]  # type: ignore[assignment]
     """Score a position as if the game ended now, each player and Andrew, line by line.
 
@@ -107,6 +123,10 @@ class RulesServiceAsyncStub(RulesServiceStub):
     """
     GetComponents: _aio.UnaryUnaryMultiCallable[_rules_pb2.GetComponentsRequest, _rules_pb2.GetComponentsResponse]  # type: ignore[assignment]
     """Give the printed tables in force, with the source of each."""
+    ValidateComponents: _aio.UnaryUnaryMultiCallable[_rules_pb2.ValidateComponentsRequest, _rules_pb2.ValidateComponentsResponse]  # type: ignore[assignment]
+    """List every fault of component tables; tables without faults come back with those that they leave as they are. Faulty
+    tables are a good answer here, not an error.
+    """
 
 class RulesServiceServicer(metaclass=_abc_1.ABCMeta):
     """Checks positions and plays plans by the rules."""
@@ -143,6 +163,18 @@ class RulesServiceServicer(metaclass=_abc_1.ABCMeta):
         longer ones are such moves in a row.
 
         Errors: INVALID_ARGUMENT with every fault of the position.
+        """
+
+    @_abc_1.abstractmethod
+    def ReadSteps(
+        self,
+        request: _rules_pb2.ReadStepsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rules_pb2.ReadStepsResponse, _abc.Awaitable[_rules_pb2.ReadStepsResponse]]:
+        """Read steps that are written in the notation of docs/notation.md, each in the position that those before it lead to. A
+        text that says no legal steps is a good answer here, not an error: it says why, and what would be legal.
+
+        Errors: INVALID_ARGUMENT with every fault of the position, or for a text that is too long.
         """
 
     @_abc_1.abstractmethod
@@ -186,5 +218,15 @@ class RulesServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_rules_pb2.GetComponentsResponse, _abc.Awaitable[_rules_pb2.GetComponentsResponse]]:
         """Give the printed tables in force, with the source of each."""
+
+    @_abc_1.abstractmethod
+    def ValidateComponents(
+        self,
+        request: _rules_pb2.ValidateComponentsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rules_pb2.ValidateComponentsResponse, _abc.Awaitable[_rules_pb2.ValidateComponentsResponse]]:
+        """List every fault of component tables; tables without faults come back with those that they leave as they are. Faulty
+        tables are a good answer here, not an error.
+        """
 
 def add_RulesServiceServicer_to_server(servicer: RulesServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -16,13 +16,15 @@ from carnegie_server.front.batch import Batch
 from carnegie_server.front.cache import AnswerCache
 from carnegie_server.front.calls import Answer, IncomingCall
 from carnegie_server.front.failures import failure_of
+from carnegie_server.front.game_calls import GameCalls
 from carnegie_server.front.gate import Gate, OpenGate
 from carnegie_server.front.observing import LogLines, Observer
 from carnegie_server.front.questions import DEFAULT_PRIORITY, Questions
 from carnegie_server.front.review import Review
 from carnegie_server.front.room import Room
 from carnegie_server.front.traffic import Course, Traffic
-from carnegie_server.methods import BATCH_ITEM, GET_INFO, REVIEW_GAME, REVIEWED_DECISION
+from carnegie_server.games import GameKeeper
+from carnegie_server.methods import BATCH_ITEM, GAME_METHODS, GET_INFO, REVIEW_GAME, REVIEWED_DECISION
 from carnegie_server.workers import Reply, WorkerPool
 
 _DEADLINE_MARGIN_SECONDS = 0.1
@@ -53,6 +55,8 @@ class Front:
         Remembers answers; None to remember none.
     max_batch
         How many questions of a batch are under way at the same time.
+    games
+        Keeps games; None to keep none.
     """
 
     def __init__(
@@ -63,8 +67,10 @@ class Front:
         observers: Sequence[Observer] = (LogLines(),),
         cache: AnswerCache | None = None,
         max_batch: int = 64,
+        games: GameKeeper | None = None,
     ) -> None:
         self._workers = Asking(pool, AnswerCache(0) if cache is None else cache)
+        self._games = GameCalls(self._workers, games)
         self._info = info.SerializeToString()
         self._gate = gate or OpenGate()
         self._traffic = Traffic(observers)
@@ -181,6 +187,9 @@ class Front:
             if call.method == GET_INFO:
                 return self._get_info(call.request)
             seconds, priority = _seconds_to_answer(call), call.priority()
+            if call.method in GAME_METHODS:
+                owner = course.caller.name
+                return await self._games.answer(call.method, call.request, owner, seconds, priority)
             return await self._workers.ask(call.method, call.request, seconds, on_progress, priority)
         except CallRefused as refusal:
             return refused(refusal)

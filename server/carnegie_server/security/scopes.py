@@ -13,6 +13,8 @@ class Scope(enum.Enum):
     """The rules, and the solo game: checks, steps, scores, new games, Andrew's moves."""
     ANALYSIS = "analysis"
     """The advisor: what searches for the best plan."""
+    GAMES = "games"
+    """The caller's own saved games."""
 
 
 _NEEDED: Mapping[str, Scope | None] = {
@@ -20,6 +22,7 @@ _NEEDED: Mapping[str, Scope | None] = {
     "carnegie.v1.RulesService": Scope.SOLO,
     "carnegie.v1.SoloService": Scope.SOLO,
     "carnegie.v1.ReviewService": Scope.ANALYSIS,
+    "carnegie.v1.GameStoreService": Scope.GAMES,
     # Versions and limits: for every caller that is known, but not for strangers.
     "carnegie.v1.InfoService": None,
 }

@@ -11,6 +11,7 @@ from typing import Any
 LARGEST_INT32 = 2**31 - 1
 
 _ORIGIN = re.compile(r"https?://(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
+_MEMORY = ":memory:"
 _SWITCH_WORDS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False, "": False}
 
 
@@ -119,6 +120,33 @@ def _paths(allowed: str, exists: Callable[[Path], bool]) -> Kind:
     def from_toml(value: object, start: Path) -> Path | None:
         text = _string(value, allowed)
         return check(start / text, text)
+
+    return Kind(from_text, from_toml)
+
+
+def database() -> Kind:
+    """Give the kind of paths of files in a folder that exists, or ``:memory:``; empty for none."""
+    allowed = f"the path of a file in a folder that exists, or {_MEMORY}"
+
+    def check(path: Path, found: str) -> Path | None:
+        if not found:
+            return None
+        if str(path) == _MEMORY:
+            return path
+        if not path.absolute().parent.is_dir():
+            raise InvalidSetting(
+                f"found {found!r} (there is no folder {path.absolute().parent}), allowed {allowed}"
+            )
+        if path.exists() and not path.is_file():
+            raise InvalidSetting(f"found {found!r} (which is something else), allowed {allowed}")
+        return path
+
+    def from_text(text: str) -> Path | None:
+        return check(Path(text), text)
+
+    def from_toml(value: object, start: Path) -> Path | None:
+        text = _string(value, allowed)
+        return check(Path(text) if text == _MEMORY else start / text, text)
 
     return Kind(from_text, from_toml)
 

@@ -229,6 +229,21 @@ class Settings:
         default=64,
         metadata=_about("questions of a batch under way at the same time", kinds.whole_number(1, 10_000)),
     )
+    games_path: Path | None = field(
+        default=None,
+        metadata=_about(
+            "file that saved games are kept in, made when it is missing; :memory: for no file, empty to keep none",
+            kinds.database(),
+        ),
+    )
+    max_games: int = field(
+        default=1_000,
+        metadata=_about("most saved games of each caller; 0 for no limit", kinds.whole_number(0, 1_000_000)),
+    )
+    max_game_bytes: int = field(
+        default=1 << 18,
+        metadata=_about("largest saved game, in bytes", kinds.whole_number(1_024, kinds.LARGEST_INT32)),
+    )
     exit_with_stdin: bool = field(
         default=False, metadata=_about("stop when the standard input is closed", kinds.switch())
     )

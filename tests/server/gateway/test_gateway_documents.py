@@ -37,13 +37,38 @@ def curl(web: Web, command: str) -> WebAnswer:
     return web.request("POST", urlsplit(address).path, body, **headers)
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/gateway.md"])
+@pytest.mark.parametrize("document", ["README.md", "docs/api.md", "docs/gateway.md"])
 def test_the_example_with_curl(web: Web, document: str) -> None:
     (command,) = BLOCK.findall((ROOT / document).read_text(encoding="utf-8"))
     answer = curl(web, command)
     assert answer.status == 200, answer.body
     assert answer.json["status"] == "SUGGESTION_STATUS_PROVED_BEST"
     assert answer.json["lines"][0]["steps"]
+
+
+def test_the_answer_of_the_example(web: Web) -> None:
+    """The shortened answer in docs/api.md is what the service answers, where it is not shortened."""
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    (command,) = BLOCK.findall(text)
+    (shown,) = re.findall(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    _assert_shortened(json.loads(shown), curl(web, command).json)
+
+
+def _assert_shortened(shown: object, given: object) -> None:
+    """Compare with an answer of which fields, ends of lists, and of texts with dots, are left out."""
+    if isinstance(shown, dict):
+        assert isinstance(given, dict)
+        for name, value in shown.items():
+            _assert_shortened(value, given[name])
+    elif isinstance(shown, list):
+        assert isinstance(given, list)
+        for value, found in zip(shown, given[: len(shown)], strict=True):
+            _assert_shortened(value, found)
+    elif isinstance(shown, str) and shown.endswith("..."):
+        assert isinstance(given, str)
+        assert given.startswith(shown.removesuffix("..."))
+    else:
+        assert shown == given
 
 
 def test_the_example_of_an_error(web: Web) -> None:

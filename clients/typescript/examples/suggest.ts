@@ -1,0 +1,17 @@
+/**
+ * The best plans for a position from a file.
+ *
+ *     node suggest.js http://127.0.0.1:8080 position.json
+ */
+
+import { readFile } from "node:fs/promises";
+import { connect, positionFromJson } from "carnegie-client";
+
+const [address = "http://127.0.0.1:8080", file = "position.json"] = process.argv.slice(2);
+const { advisor } = connect(address);
+const position = positionFromJson(await readFile(file, "utf8"));
+const answer = await advisor.suggest({ position, maxLines: 3, timeLimit: { seconds: 1n } });
+for (const line of answer.lines) {
+  const steps = line.steps.map((planned) => planned.step?.kind.case);
+  process.stdout.write(`${line.gain / 100} VP${line.proved ? ", proved best" : ""}: ${steps.join(", ")}\n`);
+}

@@ -1,0 +1,127 @@
+/** The place where the person enters what is printed in his own box. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { saveFile } from "../game/save_file.js";
+import { useTables } from "../game/use_tables.js";
+import { service } from "../service.js";
+import { announce } from "../shell/announcer.js";
+import { FailureNote } from "../shell/failure_note.js";
+import type { ViewProps } from "../shell/views.js";
+import { BoxForm } from "./box_form.js";
+import { CheckNote } from "./check_note.js";
+import { Checking } from "./checking.js";
+import { beginWith, draft, written } from "./drafting.js";
+import { ImportFile } from "./import_file.js";
+import { ownComponentsJson } from "./own_components.js";
+
+const checking = new Checking(service.rules);
+
+export function BoxView({ knowledge }: ViewProps) {
+  const { tables, failure, retry } = useTables(ownComponentsJson.value);
+  useEffect(() => checking.follow(written), []);
+  useEffect(() => {
+    if (draft.peek() === undefined && tables !== undefined && tables.faults.length === 0) {
+      beginWith(tables, ownComponentsJson.peek());
+    }
+  }, [tables]);
+  if (failure !== undefined) {
+    return (
+      <FailureNote what="The tables of the game are not known" failure={failure}>
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      </FailureNote>
+    );
+  }
+  if (tables !== undefined && tables.faults.length > 0) {
+    return <Unusable />;
+  }
+  const entered = draft.value;
+  return entered === undefined ? (
+    <p role="status">Asking for the tables …</p>
+  ) : (
+    <div class="box">
+      <Introduction assumed={knowledge.info.assumedComponents} />
+      <Actions />
+      <BoxForm draft={entered} checked={checking.state.value} onChange={(changed) => (draft.value = changed)} />
+    </div>
+  );
+}
+
+/** What the browser has kept is no file that this service accepts: of an older version of the game's tables, say. */
+function Unusable() {
+  return (
+    <section class="note note-warning">
+      <p>
+        <strong>The values that this browser has kept from your box are not accepted by the service any more.</strong>{" "}
+        Games use the service's own until you enter them again.
+      </p>
+      <p class="buttons">
+        <button type="button" onClick={() => saveFile("my-box.json", ownComponentsJson.peek())}>
+          Export them
+        </button>
+        <button type="button" class="danger" onClick={() => (ownComponentsJson.value = "")}>
+          Forget them
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function Introduction({ assumed }: { readonly assumed: readonly string[] }) {
+  return assumed.length === 0 ? (
+    <p>This service knows every printed value, or was started with its operator's own. There is nothing to enter.</p>
+  ) : (
+    <p>
+      What is printed on the company board and on the project tabs is not known to this page. Copy it from your own box,
+      and games that you begin then are played, counted and advised with your values. The file that you export is the
+      one that the command and the service take with <code>--components</code>.
+    </p>
+  );
+}
+
+function Actions() {
+  const failure = useSignal<unknown>(undefined);
+  const state = checking.state.value;
+  const { file } = written.value;
+  const isSound = state.kind === "sound" && state.file === file;
+  const isSaved = file === ownComponentsJson.value;
+  const save = () => {
+    ownComponentsJson.value = file;
+    announce(file === "" ? "Saved: all values are stand-ins." : "Saved. Games that you begin now have your values.");
+  };
+  return (
+    <section class="box-actions" aria-label="Your file">
+      <CheckNote state={state} isSaved={isSaved} />
+      <p class="buttons">
+        <button type="button" class="main-button" disabled={!isSound || isSaved} onClick={save}>
+          Save
+        </button>
+        <button type="button" disabled={!isSound || file === ""} onClick={() => saveFile("my-box.json", file)}>
+          Export
+        </button>
+        <button type="button" disabled={isSaved} onClick={() => revert()}>
+          Take back what is not saved
+        </button>
+      </p>
+      <ImportFile
+        rules={service.rules}
+        onFile={(tables, text) => {
+          failure.value = undefined;
+          beginWith(tables, text);
+          announce("The file is in the form. Save it to play with it.");
+        }}
+        onFailure={(error) => (failure.value = error)}
+      />
+      {failure.value !== undefined && <FailureNote what="The file was not taken" failure={failure.value} />}
+    </section>
+  );
+}
+
+/** Back to what is saved. */
+async function revert(): Promise<void> {
+  const saved = ownComponentsJson.peek();
+  beginWith(await service.rules.validateComponents({ componentsJson: saved }), saved);
+  announce("The form has again what is saved.");
+}

@@ -1,0 +1,53 @@
+/** Whether the file is accepted, and whether it is saved. */
+
+import { FailureNote } from "../shell/failure_note.js";
+import { quantity } from "../words/quantity.js";
+import { standInInWords } from "../words/stand_ins_in_words.js";
+import type { Checked } from "./checking.js";
+
+interface CheckNoteProps {
+  readonly state: Checked;
+  readonly isSaved: boolean;
+}
+
+export function CheckNote({ state, isSaved }: CheckNoteProps) {
+  if (state.kind === "failed") {
+    return <FailureNote what="Your values cannot be checked now" failure={state.failure} />;
+  }
+  return (
+    <div role="status">
+      <p>{sentence(state, isSaved)}</p>
+      {state.kind === "faulty" && (
+        <button type="button" onClick={showFirst}>
+          Show the first one
+        </button>
+      )}
+      {state.kind === "sound" && state.tables.assumed.length > 0 && (
+        <>
+          <p>Stand-ins are still</p>
+          <ul>
+            {state.tables.assumed.map((path) => (
+              <li key={path}>{standInInWords(path)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Go to the first field that is at fault. */
+function showFirst(): void {
+  document.querySelector<HTMLElement>(".box [aria-invalid='true'], .box ul.fault")?.focus();
+}
+
+function sentence(state: Exclude<Checked, { kind: "failed" }>, isSaved: boolean): string {
+  switch (state.kind) {
+    case "asking":
+      return "Checking …";
+    case "sound":
+      return isSaved ? "Saved." : "All is well. It is not saved yet.";
+    default:
+      return `${quantity(state.faults.length, "fault")}: marked below. It cannot be saved like this.`;
+  }
+}

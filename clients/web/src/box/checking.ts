@@ -1,0 +1,74 @@
+/** Checks the components file by the service while the person types. */
+
+import type { ReadonlySignal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
+import type { Connection, ValidateComponentsResponse } from "carnegie-client";
+import { codesInWords } from "../words/codes_in_words.js";
+import { reasonInWords } from "../words/refusal_in_words.js";
+import type { DraftFault, Written } from "./draft.js";
+import { within } from "./faults_of.js";
+
+/** How long nothing is typed before the service is asked, in milliseconds. */
+const PAUSE = 300;
+
+export type Checked =
+  /** The service has not answered yet. */
+  | { readonly kind: "asking" }
+  /** What is known to be wrong; where texts cannot be read, the service may still be asked about the rest. */
+  | { readonly kind: "faulty"; readonly faults: readonly DraftFault[] }
+  | { readonly kind: "sound"; readonly file: string; readonly tables: ValidateComponentsResponse }
+  /** The service could not be asked. */
+  | { readonly kind: "failed"; readonly failure: unknown };
+
+/** What is known of a file that changes, always of its latest text. */
+export class Checking {
+  readonly #rules: Pick<Connection["rules"], "validateComponents">;
+  readonly #state = signal<Checked>({ kind: "asking" });
+  readonly state: ReadonlySignal<Checked> = this.#state;
+  #asked = new AbortController();
+
+  constructor(rules: Pick<Connection["rules"], "validateComponents">) {
+    this.#rules = rules;
+  }
+
+  /**
+   * Follow a file.
+   *
+   * @returns a function that stops it
+   */
+  follow(written: ReadonlySignal<Written>, pause = PAUSE): () => void {
+    const stop = effect(() => {
+      const { file, faults } = written.value;
+      this.#asked.abort();
+      this.#state.value = faults.length > 0 ? { kind: "faulty", faults } : { kind: "asking" };
+      const timer = setTimeout(() => this.#ask(file, faults), pause);
+      return () => clearTimeout(timer);
+    });
+    return () => {
+      stop();
+      this.#asked.abort();
+    };
+  }
+
+  async #ask(file: string, unreadable: readonly DraftFault[]): Promise<void> {
+    const asked = new AbortController();
+    this.#asked = asked;
+    // In the place of what cannot be read the file has something else, of which nothing must be said.
+    const isReadable = ({ path }: { path: string }) => !unreadable.some((fault) => within(path, fault.path));
+    const told = await this.#rules.validateComponents({ componentsJson: file }, { signal: asked.signal }).then(
+      (tables): Checked => {
+        const faults = [...unreadable, ...tables.faults.filter(isReadable).map(faultInWords)];
+        return faults.length > 0 ? { kind: "faulty", faults } : { kind: "sound", file, tables };
+      },
+      (failure): Checked => ({ kind: "failed", failure }),
+    );
+    if (!asked.signal.aborted) {
+      this.#state.value = told;
+    }
+  }
+}
+
+const faultInWords = (fault: { path: string; reason: string; found: string; allowed: string }): DraftFault => ({
+  path: fault.path,
+  words: `${reasonInWords(fault.reason)}: found ${codesInWords(fault.found)}, allowed ${codesInWords(fault.allowed)}`,
+});

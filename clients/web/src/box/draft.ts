@@ -1,0 +1,238 @@
+/** What the person has entered so far, as texts, and the components file that it makes. */
+
+import { INCOME_FORMS, type IncomeRow, readIncome, writeIncome } from "./income_text.js";
+
+export type SpaceKind = "PROJECT" | "VP" | "DONATION_LIMIT" | "BLANK";
+
+/** A space of a side of a tab. */
+export interface SpaceDraft {
+  readonly kind: SpaceKind;
+  /** The income of a circle, as `readIncome` reads it. */
+  readonly income: string;
+  /** The VP of a VP space, or by how much +3 raises. */
+  readonly amount: string;
+}
+
+/** A side of a tab. */
+export interface TabDraft {
+  readonly type: string;
+  readonly side: string;
+  readonly spaces: readonly SpaceDraft[];
+  /** Study points: the first reveals the second space. One less than there are spaces. */
+  readonly costs: readonly string[];
+}
+
+/** A starting Department on the company board. */
+export interface DepartmentDraft {
+  readonly name: string;
+  readonly type: string;
+  readonly effect: string;
+  /** Its space, such as `b1`. */
+  readonly space: string;
+  /** Dollars under its workstations from the left, with spaces between. */
+  readonly deskCosts: string;
+  readonly permanentEmployees: string;
+}
+
+export interface BoardDraft {
+  /** The column of the Lobby's left end, `a` to `d`. */
+  readonly lobbyColumn: string;
+  /** Over how many columns the Lobby goes. */
+  readonly lobbySpan: string;
+  readonly departments: readonly DepartmentDraft[];
+}
+
+export interface Draft {
+  /** Whether the tabs of the file are the person's own; otherwise they stay stand-ins. */
+  readonly ownTabs: boolean;
+  readonly tabs: readonly TabDraft[];
+  readonly ownBoard: boolean;
+  readonly board: BoardDraft;
+  /** Tables of a file that this form does not show; they are kept as they are. */
+  readonly others: Readonly<Record<string, unknown>>;
+}
+
+/** Something that cannot be read, at a path of the file. */
+export interface DraftFault {
+  readonly path: string;
+  readonly words: string;
+}
+
+interface SpaceRow {
+  readonly kind: SpaceKind;
+  readonly income?: IncomeRow;
+  readonly vp?: number;
+  readonly raise_by?: number;
+}
+
+interface TabRow {
+  readonly type: string;
+  readonly side: string;
+  readonly spaces: readonly SpaceRow[];
+  readonly advance_costs: readonly number[];
+}
+
+interface DepartmentRow {
+  readonly name: string;
+  readonly type: string;
+  readonly row: number;
+  readonly column: number;
+  readonly desk_costs: readonly number[];
+  readonly permanent_employees: number;
+  readonly effect?: string;
+}
+
+/** The two tables that the form shows. */
+export interface ShownTables {
+  readonly project_tabs: { readonly rows: readonly TabRow[] };
+  readonly company_board: {
+    readonly lobby: { readonly column: number; readonly column_span: number };
+    readonly starting_departments: readonly DepartmentRow[];
+  };
+}
+
+const COLUMNS = "abcd";
+const ROWS = [1, 2, 3, 4] as const;
+
+/** The 16 spaces of a Company, from the Lobby upwards. */
+export const SPACES: readonly string[] = ROWS.flatMap((row) => [...COLUMNS].map((column) => `${column}${row}`));
+
+/**
+ * Make a draft of tables that the service has accepted.
+ *
+ * @param tables all tables in force, the file's own in their places
+ * @param file the tables of the person's own file; empty where there is none
+ */
+export function draftOf(tables: ShownTables, file: Readonly<Record<string, unknown>>): Draft {
+  const { project_tabs, company_board, ...others } = file;
+  return {
+    ownTabs: project_tabs !== undefined,
+    tabs: tables.project_tabs.rows.map(tabOf),
+    ownBoard: company_board !== undefined,
+    board: boardOf(tables.company_board),
+    others,
+  };
+}
+
+const tabOf = (row: TabRow): TabDraft => ({
+  type: row.type,
+  side: row.side,
+  spaces: row.spaces.map(({ kind, income, vp, raise_by }) => ({
+    kind,
+    income: writeIncome(income ?? {}),
+    amount: String(vp ?? raise_by ?? ""),
+  })),
+  costs: row.advance_costs.map(String),
+});
+
+const boardOf = ({ lobby, starting_departments }: ShownTables["company_board"]): BoardDraft => ({
+  lobbyColumn: COLUMNS.charAt(lobby.column),
+  lobbySpan: String(lobby.column_span),
+  departments: starting_departments.map(({ name, type, effect, row, column, desk_costs, permanent_employees }) => ({
+    name,
+    type,
+    effect: effect ?? "",
+    space: `${COLUMNS.charAt(column)}${row}`,
+    deskCosts: desk_costs.join(" "),
+    permanentEmployees: String(permanent_employees),
+  })),
+});
+
+/** A space as it is when its kind is chosen. */
+export const emptySpace = (kind: SpaceKind): SpaceDraft => ({
+  kind,
+  income: "",
+  amount: kind === "DONATION_LIMIT" ? "3" : "",
+});
+
+/** The file that a draft makes, and what of it cannot be read; with faults the file is not whole. */
+export interface Written {
+  readonly file: string;
+  readonly faults: readonly DraftFault[];
+}
+
+/** Write the components file. It is empty where nothing is the person's own. */
+export function writeFile(draft: Draft): Written {
+  const faults: DraftFault[] = [];
+  const tables: Record<string, unknown> = { ...draft.others };
+  if (draft.ownTabs) {
+    tables.project_tabs = { note: "as on my copy", rows: draft.tabs.map((tab, row) => tabRow(tab, row, faults)) };
+  }
+  if (draft.ownBoard) {
+    tables.company_board = boardTable(draft.board, faults);
+  }
+  const file = Object.keys(tables).length === 0 ? "" : `${JSON.stringify(tables, null, 2)}\n`;
+  return { file, faults };
+}
+
+function tabRow(tab: TabDraft, number: number, faults: DraftFault[]) {
+  const path = `project_tabs.rows[${number}]`;
+  return {
+    type: tab.type,
+    side: tab.side,
+    spaces: tab.spaces.map((space, index) => spaceRow(space, `${path}.spaces[${index}]`, faults)),
+    advance_costs: tab.costs.map((cost, index) => wholeNumber(cost, `${path}.advance_costs[${index}]`, faults)),
+  };
+}
+
+function spaceRow({ kind, income, amount }: SpaceDraft, path: string, faults: DraftFault[]): SpaceRow {
+  switch (kind) {
+    case "PROJECT": {
+      const read = readIncome(income);
+      if (read === undefined) {
+        faults.push({ path: `${path}.income`, words: `found “${income}”, allowed ${INCOME_FORMS}` });
+      }
+      return { kind, income: read ?? {} };
+    }
+    case "VP":
+      return { kind, vp: wholeNumber(amount, `${path}.vp`, faults) };
+    case "DONATION_LIMIT":
+      return { kind, raise_by: wholeNumber(amount, `${path}.raise_by`, faults) };
+    default:
+      return { kind };
+  }
+}
+
+function boardTable({ lobbyColumn, lobbySpan, departments }: BoardDraft, faults: DraftFault[]) {
+  return {
+    note: "as on my copy",
+    lobby: {
+      row: 0,
+      column: COLUMNS.indexOf(lobbyColumn),
+      column_span: wholeNumber(lobbySpan, "company_board.lobby.column_span", faults),
+    },
+    spaces: ROWS.flatMap((row) => [...COLUMNS].map((_, column) => ({ row, column }))),
+    starting_departments: departments.map((department, index) => {
+      const path = `company_board.starting_departments[${index}]`;
+      return {
+        name: department.name,
+        type: department.type,
+        row: Number(department.space.slice(1)),
+        column: COLUMNS.indexOf(department.space.charAt(0)),
+        desk_costs: wholeNumbers(department.deskCosts, `${path}.desk_costs`, faults),
+        permanent_employees: wholeNumber(department.permanentEmployees, `${path}.permanent_employees`, faults),
+        effect: department.effect,
+      };
+    }),
+  };
+}
+
+const NUMBER = /^\d{1,9}$/;
+
+function wholeNumber(text: string, path: string, faults: DraftFault[]): number {
+  const plain = text.trim();
+  if (!NUMBER.test(plain)) {
+    faults.push({ path, words: `found “${text}”, allowed a whole number` });
+    return 0;
+  }
+  return Number(plain);
+}
+
+function wholeNumbers(text: string, path: string, faults: DraftFault[]): readonly number[] {
+  const numbers = text.split(/[\s,]+/).filter((part) => part !== "");
+  if (!numbers.every((number) => NUMBER.test(number))) {
+    faults.push({ path, words: `found “${text}”, allowed whole numbers with spaces between` });
+    return [];
+  }
+  return numbers.map(Number);
+}

@@ -1,0 +1,24 @@
+/** What has been entered: begun from the tables in force, kept while the person looks at other places of the page. */
+
+import { computed, signal } from "@preact/signals";
+import type { ValidateComponentsResponse } from "carnegie-client";
+import { type Draft, draftOf, type ShownTables, writeFile } from "./draft.js";
+
+/** Undefined until the tables are known. */
+export const draft = signal<Draft | undefined>(undefined);
+
+/** The file that the draft makes. */
+export const written = computed(() => (draft.value === undefined ? { file: "", faults: [] } : writeFile(draft.value)));
+
+/**
+ * Begin with tables that the service has accepted.
+ *
+ * @param tables all tables in force, the file's own in their places
+ * @param file the text of the person's own file; empty where there is none
+ */
+export function beginWith(tables: Pick<ValidateComponentsResponse, "componentsJson">, file: string): void {
+  // The service has checked both texts.
+  const shown: ShownTables = JSON.parse(tables.componentsJson);
+  const own: Readonly<Record<string, unknown>> = file === "" ? {} : JSON.parse(file);
+  draft.value = draftOf(shown, own);
+}

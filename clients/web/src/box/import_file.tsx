@@ -1,0 +1,59 @@
+/** Takes a components file into the form, if the service accepts it. */
+
+import type { Connection, ValidateComponentsResponse } from "carnegie-client";
+import { codesInWords } from "../words/codes_in_words.js";
+import { reasonInWords } from "../words/refusal_in_words.js";
+
+interface ImportFileProps {
+  readonly rules: Pick<Connection["rules"], "validateComponents">;
+  readonly onFile: (tables: ValidateComponentsResponse, text: string) => void;
+  readonly onFailure: (failure: unknown) => void;
+}
+
+export function ImportFile({ rules, onFile, onFailure }: ImportFileProps) {
+  const take = async (file: File) => {
+    try {
+      const text = await file.text();
+      onFile(await accepted(rules, file.name, text), text);
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+  return (
+    <label>
+      Import a components file
+      <input
+        type="file"
+        accept=".json,application/json"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // So that the same file can be chosen again.
+          event.currentTarget.value = "";
+          if (file !== undefined) {
+            take(file);
+          }
+        }}
+      />
+    </label>
+  );
+}
+
+/** The tables with those of a file in their places. Throws with everything that is wrong with the file. */
+export async function accepted(
+  rules: Pick<Connection["rules"], "validateComponents">,
+  name: string,
+  text: string,
+): Promise<ValidateComponentsResponse> {
+  if (text.trim() === "") {
+    throw new Error(`“${name}” is empty`);
+  }
+  const tables = await rules.validateComponents({ componentsJson: text });
+  if (tables.faults.length > 0) {
+    const faults = tables.faults.map(
+      ({ path, reason, found, allowed }) =>
+        `${reasonInWords(reason)}${path === "" ? "" : ` at ${path}`}: found ${codesInWords(found)}, allowed ${codesInWords(allowed)}`,
+    );
+    throw new Error(`“${name}” is no components file: ${faults.join("; ")}`);
+  }
+  return tables;
+}

@@ -1,0 +1,113 @@
+/**
+ * Games kept in this browser, where the service keeps none.
+ *
+ * They are in its database (IndexedDB), whose transactions make a save in one tab see what another one has saved.
+ */
+
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { type SavedGame, SavedGameSchema } from "carnegie-client";
+import { type GameStore, type ListedGame, NoSuchGame, type Standing, VersionConflict } from "./store.js";
+
+const DATABASE = "carnegie";
+const GAMES = "games";
+
+/** A game as it lies in the database. */
+interface Row extends ListedGame {
+  /** The serialized game. */
+  readonly bytes: Uint8Array;
+}
+
+export class BrowserStore implements GameStore {
+  readonly place = "browser";
+  readonly #database: Promise<IDBDatabase>;
+
+  constructor(factory: IDBFactory) {
+    this.#database = opened(factory);
+    // Each use of it tells; nobody need listen before.
+    this.#database.catch(() => {});
+  }
+
+  async list(): Promise<readonly ListedGame[]> {
+    const rows = await this.#rows("readonly", (games) => done<Row[]>(games.getAll()));
+    return rows.sort((one, other) => other.changed.getTime() - one.changed.getTime());
+  }
+
+  async save(game: SavedGame, expectedVersion: number, standing: Standing): Promise<number> {
+    const level = game.content.case === "record" ? game.content.value.game?.soloLevel : undefined;
+    const version = expectedVersion + 1;
+    await this.#rows("readwrite", async (games) => {
+      await expect(games, game.id, expectedVersion);
+      const row: Row = {
+        id: game.id,
+        title: game.title,
+        version,
+        changed: new Date(),
+        byHand: game.content.case === "position",
+        level,
+        ...standing,
+        bytes: toBinary(SavedGameSchema, game),
+      };
+      games.put(row);
+    });
+    return version;
+  }
+
+  async load(id: string): Promise<{ game: SavedGame; version: number }> {
+    const row = await this.#rows("readonly", (games) => done<Row | undefined>(games.get(id)));
+    if (row === undefined) {
+      throw new NoSuchGame();
+    }
+    return { game: fromBinary(SavedGameSchema, row.bytes), version: row.version };
+  }
+
+  async remove(id: string, expectedVersion: number): Promise<void> {
+    await this.#rows("readwrite", async (games) => {
+      await expect(games, id, expectedVersion);
+      games.delete(id);
+    });
+  }
+
+  /** Do something with the rows in one transaction; all of it is kept, or nothing. */
+  async #rows<Result>(mode: IDBTransactionMode, work: (games: IDBObjectStore) => Promise<Result>): Promise<Result> {
+    const transaction = (await this.#database).transaction(GAMES, mode);
+    const ended = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error("the browser's database gave up"));
+    });
+    try {
+      const result = await work(transaction.objectStore(GAMES));
+      await ended;
+      return result;
+    } catch (error) {
+      ended.catch(() => {});
+      if (!(error instanceof DOMException)) {
+        transaction.abort();
+      }
+      throw error;
+    }
+  }
+}
+
+/** Make sure that a game has a version, 0 being that of one that is not kept. */
+async function expect(games: IDBObjectStore, id: string, version: number): Promise<void> {
+  const row = await done<Row | undefined>(games.get(id));
+  if (row === undefined && version > 0) {
+    throw new NoSuchGame();
+  }
+  if ((row?.version ?? 0) !== version) {
+    throw new VersionConflict();
+  }
+}
+
+function opened(factory: IDBFactory): Promise<IDBDatabase> {
+  const opening = factory.open(DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(GAMES, { keyPath: "id" });
+  return done(opening);
+}
+
+function done<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

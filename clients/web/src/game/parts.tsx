@@ -1,0 +1,48 @@
+/** The parts of the view of a game. A narrow screen has room for one at a time; a wide one shows all. */
+
+import { signal } from "@preact/signals";
+import { choosingOf } from "../moves/of_game.js";
+import type { Game } from "./game.js";
+
+/** Each part with its id, its key, and what it is called. */
+export const PARTS = [
+  { id: "table", key: "t", name: "Table", does: "Go to the table" },
+  { id: "moves", key: "m", name: "Moves", does: "Go to your moves" },
+  { id: "advice", key: "a", name: "Advice", does: "Go to the advice" },
+  { id: "records", key: "g", name: "So far", does: "Go to the game so far: Andrew's log, history, score" },
+] as const;
+
+export type PartId = (typeof PARTS)[number]["id"];
+
+/** The part that a narrow screen shows. */
+export const shownPart = signal<PartId>("table");
+
+/** Show a part, and go to its heading. */
+export function goToPart(id: PartId): void {
+  shownPart.value = id;
+  // Once it is there to be gone to.
+  requestAnimationFrame(() => {
+    document.getElementById(id)?.scrollIntoView({ block: "nearest" });
+    document.querySelector<HTMLElement>(`#${id} h2`)?.focus({ preventScroll: true });
+  });
+}
+
+/** The buttons for the parts, on a narrow screen. */
+export function PartButtons({ game }: { readonly game: Game }) {
+  const offered = choosingOf(game).offered.value.length;
+  return (
+    <nav class="parts" aria-label="Parts of the game">
+      {PARTS.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          aria-current={id === shownPart.value ? "true" : undefined}
+          onClick={() => goToPart(id)}
+        >
+          {name}
+          {id === "moves" && offered > 0 && ` (${offered})`}
+        </button>
+      ))}
+    </nav>
+  );
+}

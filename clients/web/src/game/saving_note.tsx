@@ -1,0 +1,86 @@
+/** Says whether the game is saved, and asks where somebody else has saved it, too. */
+
+import { FailureNote } from "../shell/failure_note.js";
+import { problemInWords } from "../words/problem_in_words.js";
+import type { Session } from "./session.js";
+
+/** The state of saving in a few words. */
+export function SavingState({ session: { saving, store } }: { readonly session: Session }) {
+  const where = store.place === "service" ? "" : " in this browser";
+  const { kind } = saving.state.value;
+  switch (kind) {
+    case "saved":
+      return <span class="saving">Saved{where}</span>;
+    case "saving":
+      return <span class="saving">Saving …</span>;
+    default:
+      return <span class="saving saving-not">Not saved</span>;
+  }
+}
+
+interface SavingNoteProps {
+  readonly session: Session;
+  /** Called where the person wants the other's state of the game. */
+  readonly onLoad: () => void;
+  /** Called with the new id of a copy. */
+  readonly onCopy: (id: string) => void;
+}
+
+/** What keeps the game from being saved, and what can be done. */
+export function SavingNote({ session: { saving }, onLoad, onCopy }: SavingNoteProps) {
+  const state = saving.state.value;
+  const copy = (
+    <button type="button" onClick={() => onCopy(saving.saveAsCopy())}>
+      Save this one as a copy
+    </button>
+  );
+  switch (state.kind) {
+    case "conflict":
+      return (
+        <div class="note note-warning" role="alert">
+          <p>
+            <strong>This game has been played on in another tab or on another device.</strong> What you see here has not
+            been saved since, and nothing there has been overwritten.
+          </p>
+          <p class="buttons">
+            <button type="button" onClick={onLoad}>
+              Load the other one
+            </button>
+            {copy}
+          </p>
+        </div>
+      );
+    case "deleted":
+      return (
+        <div class="note note-warning" role="alert">
+          <p>
+            <strong>This game has been deleted in another tab or on another device.</strong> What you see here is not
+            saved.
+          </p>
+          {copy}
+        </div>
+      );
+    case "waiting":
+    case "refused":
+      return (
+        <FailureNote what="The last steps are not saved yet" failure={state.failure}>
+          <p>
+            {state.kind === "waiting" ? "Saving is tried again by itself. " : ""}Keep this tab open, or export the game.
+          </p>
+          <button type="button" onClick={() => saving.retry()}>
+            Save now
+          </button>
+        </FailureNote>
+      );
+    default:
+      return null;
+  }
+}
+
+/** The state of saving as a sentence, for whoever cannot see it; empty where all is well. */
+export function savingInWords({ saving }: Session): string {
+  const state = saving.state.value;
+  return state.kind === "waiting" || state.kind === "refused"
+    ? `The last steps are not saved yet. ${problemInWords(state.failure).sentence}`
+    : "";
+}

@@ -1,0 +1,148 @@
+/** The page: its frame, and in it the place that the link leads to. */
+
+import { effect, signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { GameView } from "./game/game_view.js";
+import type { Session } from "./game/session.js";
+import { reachable } from "./service.js";
+import { Announcer } from "./shell/announcer.js";
+import { Boundary } from "./shell/boundary.js";
+import { current, isUnsaved, loadGame, openGame, takeSession } from "./shell/current_game.js";
+import { FailureNote } from "./shell/failure_note.js";
+import { Header } from "./shell/header.js";
+import { Help } from "./shell/help.js";
+import { ignorance, type Knowledge, knowledge, learn } from "./shell/knowledge.js";
+import { linkTo, type Place, placeOf } from "./shell/links.js";
+import { Reaching } from "./shell/reaching.js";
+import { listenFor } from "./shell/shortcuts.js";
+import { titleOf, viewOf } from "./shell/views.js";
+import { StartView } from "./start/start_view.js";
+
+const place = signal<Place>(placeOf(location.hash));
+const helpShown = signal(false);
+
+addEventListener("hashchange", () => {
+  place.value = placeOf(location.hash);
+});
+addEventListener("beforeunload", (event) => {
+  if (isUnsaved()) {
+    event.preventDefault();
+  }
+});
+// As soon as the service is there, and again once it is back.
+effect(() => {
+  if (reachable.value) {
+    learn();
+  }
+});
+
+function go(to: Place): void {
+  location.hash = linkTo(to);
+}
+
+export function Page() {
+  const here = place.value;
+  useEffect(() => listenFor([{ key: "?", run: () => (helpShown.value = true) }]), []);
+  useEffect(() => focusHeading(here), [here]);
+  return (
+    <>
+      <Header here={here} onHelp={() => (helpShown.value = true)} />
+      <Reaching />
+      <main id="main">
+        <h1 tabIndex={-1} id="heading">
+          {titleOf(here)}
+        </h1>
+        <Boundary what="This part of the page" key={linkTo(here)}>
+          <PlaceView here={here} />
+        </Boundary>
+      </main>
+      <Announcer />
+      {helpShown.value && <Help onClose={() => (helpShown.value = false)} />}
+    </>
+  );
+}
+
+let arrived = false;
+
+/** Begin at the heading of another view, but not where the page has just been loaded: the browser begins at the top. */
+function focusHeading(here: Place): void {
+  document.title = `${titleOf(here)} – Carnegie`;
+  if (arrived) {
+    document.getElementById("heading")?.focus();
+  }
+  arrived = true;
+}
+
+function PlaceView({ here }: { readonly here: Place }) {
+  const known = knowledge.value;
+  if (here.kind === "unknown") {
+    return (
+      <p>
+        The link “{here.link}” leads nowhere. <a href="#/">Go to the start.</a>
+      </p>
+    );
+  }
+  if (known === undefined) {
+    return ignorance.value === undefined ? (
+      <p>Asking the service …</p>
+    ) : (
+      <FailureNote what="The service does not tell what it can do" failure={ignorance.value}>
+        <button type="button" onClick={learn}>
+          Try again
+        </button>
+      </FailureNote>
+    );
+  }
+  const View = viewOf(here);
+  if (View !== undefined) {
+    return <View knowledge={known} id={"id" in here ? here.id : undefined} />;
+  }
+  const leadsToBox = viewOf({ kind: "box" }) !== undefined;
+  return here.kind === "game" ? (
+    <GamePlace knowledge={known} id={here.id} leadsToBox={leadsToBox} />
+  ) : (
+    <StartView knowledge={known} leadsToBox={leadsToBox} onGame={show} />
+  );
+}
+
+function show(session: Session): void {
+  takeSession(session);
+  go({ kind: "game", id: session.saving.kept.peek().id });
+}
+
+interface GamePlaceProps {
+  readonly knowledge: Knowledge;
+  readonly id: string;
+  readonly leadsToBox: boolean;
+}
+
+function GamePlace({ knowledge: { store }, id, leadsToBox }: GamePlaceProps) {
+  useEffect(() => {
+    openGame(store, id);
+  }, [store, id]);
+  const now = current.value;
+  switch (now.kind) {
+    case "open":
+      return (
+        <GameView
+          session={now.session}
+          leadsToBox={leadsToBox}
+          onLoad={() => loadGame(store, now.session.saving.kept.peek().id)}
+          onCopy={(copy) => go({ kind: "game", id: copy })}
+        />
+      );
+    case "failed":
+      return (
+        <FailureNote what="The game cannot be opened" failure={now.failure}>
+          <p class="buttons">
+            <button type="button" onClick={() => loadGame(store, id)}>
+              Try again
+            </button>
+            <a href="#/">Go to the start</a>
+          </p>
+        </FailureNote>
+      );
+    default:
+      return <p role="status">Opening the game …</p>;
+  }
+}

@@ -1,0 +1,72 @@
+/** The game that is open on the page. */
+
+import { signal } from "@preact/signals";
+import { openSession, type Session } from "../game/session.js";
+import type { GameStore } from "../game/store.js";
+import { service } from "../service.js";
+
+export type Current =
+  | { readonly kind: "none" }
+  | { readonly kind: "opening"; readonly id: string }
+  | { readonly kind: "failed"; readonly id: string; readonly failure: unknown }
+  | { readonly kind: "open"; readonly session: Session };
+
+export const current = signal<Current>({ kind: "none" });
+
+/** The id of the game that is open or about to be. */
+function currentId(): string | undefined {
+  const now = current.peek();
+  switch (now.kind) {
+    case "none":
+      return undefined;
+    case "open":
+      return now.session.saving.kept.peek().id;
+    default:
+      return now.id;
+  }
+}
+
+/** Put a game on the table that has been begun or loaded. */
+export function takeSession(session: Session): void {
+  leave();
+  current.value = { kind: "open", session };
+}
+
+/** Load a kept game, unless it is open already. */
+export async function openGame(store: GameStore, id: string): Promise<void> {
+  if (currentId() === id && current.peek().kind !== "failed") {
+    return;
+  }
+  await loadGame(store, id);
+}
+
+/** Load a kept game as it is kept now, whatever is open. */
+export async function loadGame(store: GameStore, id: string): Promise<void> {
+  leave();
+  current.value = { kind: "opening", id };
+  try {
+    const session = await openSession(service, store, id);
+    if (currentId() === id) {
+      current.value = { kind: "open", session };
+    } else {
+      session.saving.stop();
+    }
+  } catch (failure) {
+    if (currentId() === id) {
+      current.value = { kind: "failed", id, failure };
+    }
+  }
+}
+
+/** Whether something on the table has not been saved. */
+export function isUnsaved(): boolean {
+  const now = current.peek();
+  return now.kind === "open" && now.session.saving.unsaved;
+}
+
+function leave(): void {
+  const now = current.peek();
+  if (now.kind === "open") {
+    now.session.saving.stop();
+  }
+}

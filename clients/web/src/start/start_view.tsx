@@ -1,0 +1,110 @@
+/** The start: a new game, the saved ones, and games from files. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ownComponentsJson } from "../box/own_components.js";
+import { beginSession, importSession, type Session } from "../game/session.js";
+import type { NewGame } from "../game/solo_game.js";
+import type { ListedGame } from "../game/store.js";
+import { reachable, service } from "../service.js";
+import { announce } from "../shell/announcer.js";
+import { FailureNote } from "../shell/failure_note.js";
+import type { Knowledge } from "../shell/knowledge.js";
+import { StandIns } from "../shell/stand_ins.js";
+import { NewGameForm } from "./new_game_form.js";
+import { readRecord } from "./reading.js";
+import { SavedGames } from "./saved_games.js";
+
+interface StartViewProps {
+  readonly knowledge: Knowledge;
+  readonly leadsToBox: boolean;
+  /** Called with a game that has been begun here. */
+  readonly onGame: (session: Session) => void;
+}
+
+export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: StartViewProps) {
+  const games = useSignal<readonly ListedGame[] | undefined>(undefined);
+  const listFailure = useSignal<unknown>(undefined);
+  const failure = useSignal<{ readonly what: string; readonly error: unknown } | undefined>(undefined);
+  const busy = useSignal("");
+  const list = async () => {
+    try {
+      games.value = await store.list();
+      listFailure.value = undefined;
+    } catch (error) {
+      listFailure.value = error;
+    }
+  };
+  useEffect(() => {
+    if (reachable.value || store.place === "browser") {
+      list();
+    }
+  }, [store, reachable.value]);
+  const open = async (doing: string, what: string, session: () => Promise<Session>) => {
+    busy.value = doing;
+    failure.value = undefined;
+    announce(doing);
+    try {
+      onGame(await session());
+    } catch (error) {
+      failure.value = { what, error };
+    } finally {
+      busy.value = "";
+    }
+  };
+  const begin = (wanted: NewGame) =>
+    open("Setting the game up …", "The game could not be set up", () => beginSession(service, store, wanted));
+  const take = (file: File) =>
+    open("Reading the game …", "The game could not be taken", async () => {
+      const title = file.name.replace(/\.json$/i, "").slice(0, 200);
+      const record = await readRecord(file);
+      const own = ownComponentsJson.value;
+      const componentsJson = own !== "" && record.componentsDigest !== info.componentsDigest ? own : "";
+      return importSession(service, store, record, title, { componentsJson });
+    });
+  return (
+    <div class="start">
+      {failure.value !== undefined && <FailureNote what={failure.value.what} failure={failure.value.error} />}
+      <div class="start-columns">
+        <NewGameForm busy={busy.value !== ""} ownComponentsJson={ownComponentsJson.value} onBegin={begin} />
+        <div class="start-games">
+          {listFailure.value !== undefined && (
+            <FailureNote what="The saved games cannot be listed" failure={listFailure.value}>
+              <button type="button" onClick={list}>
+                Try again
+              </button>
+            </FailureNote>
+          )}
+          <SavedGames store={store} games={games.value} onChange={list} />
+          <ImportForm busy={busy.value} onFile={take} />
+        </div>
+        <StandIns assumed={info.assumedComponents} leadsToBox={leadsToBox} />
+      </div>
+    </div>
+  );
+}
+
+function ImportForm({ busy, onFile }: { readonly busy: string; readonly onFile: (file: File) => void }) {
+  return (
+    <section aria-labelledby="import-heading">
+      <h2 id="import-heading">Game from a file</h2>
+      <label>
+        A recorded solo game, as the page exports it and <code>carnegie replay</code> takes it
+        <input
+          type="file"
+          accept=".json,application/json"
+          disabled={busy !== ""}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            // So that the same file can be chosen again.
+            event.currentTarget.value = "";
+            if (file !== undefined) {
+              onFile(file);
+            }
+          }}
+        />
+      </label>
+      {busy !== "" && <p>{busy}</p>}
+    </section>
+  );
+}
