@@ -102,8 +102,8 @@ class Engine:
             VALIDATE_COMPONENTS: self._validate_components,
             NEW_SOLO_GAME: self._new_solo_game,
             PLAY_ANDREW: self._play_andrew,
-            REVIEW_GAME: Reviewing(self._reader, self._overrides, options.max_time_limit).cut,
             SAVE_GAME: self._check_save,
+            REVIEW_GAME: Reviewing(self._reader, self._overrides, options.max_time_limit).cut,
         }
 
     @property

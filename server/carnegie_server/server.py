@@ -41,8 +41,8 @@ SERVICES: tuple[ServiceDescriptor, ...] = (
     advisor_pb2.DESCRIPTOR.services_by_name["AdvisorService"],
     rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
     solo_pb2.DESCRIPTOR.services_by_name["SoloService"],
-    review_pb2.DESCRIPTOR.services_by_name["ReviewService"],
     games_pb2.DESCRIPTOR.services_by_name["GameStoreService"],
+    review_pb2.DESCRIPTOR.services_by_name["ReviewService"],
     info_pb2.DESCRIPTOR.services_by_name["InfoService"],
 )
 

@@ -137,8 +137,8 @@ class FakeService:
         advisor_pb2_grpc.add_AdvisorServiceServicer_to_server(_Advisor(self), self.server)
         rules_pb2_grpc.add_RulesServiceServicer_to_server(_Rules(self), self.server)
         solo_pb2_grpc.add_SoloServiceServicer_to_server(_Solo(self), self.server)
-        review_pb2_grpc.add_ReviewServiceServicer_to_server(_Review(self), self.server)
         games_pb2_grpc.add_GameStoreServiceServicer_to_server(_Games(self), self.server)
+        review_pb2_grpc.add_ReviewServiceServicer_to_server(_Review(self), self.server)
         info_pb2_grpc.add_InfoServiceServicer_to_server(_Info(self), self.server)
         port = (
             self.server.add_insecure_port("127.0.0.1:0")
@@ -277,17 +277,6 @@ class _Solo(solo_pb2_grpc.SoloServiceServicer):
         return self._fake.answer(request, context, self._fake.andrew)
 
 
-class _Review(review_pb2_grpc.ReviewServiceServicer):
-    def __init__(self, fake: FakeService) -> None:
-        self._fake = fake
-
-    def ReviewGame(  # noqa: N802
-        self, request: review_pb2.ReviewGameRequest, context: grpc.ServicerContext
-    ) -> Iterator[review_pb2.ReviewGameResponse]:
-        for message in self._fake.review:
-            yield self._fake.answer(request, context, message)
-
-
 class _Games(games_pb2_grpc.GameStoreServiceServicer):
     def __init__(self, fake: FakeService) -> None:
         self._fake = fake
@@ -311,6 +300,17 @@ class _Games(games_pb2_grpc.GameStoreServiceServicer):
         self, request: games_pb2.DeleteGameRequest, context: grpc.ServicerContext
     ) -> games_pb2.DeleteGameResponse:
         return self._fake.answer(request, context, self._fake.deleted)
+
+
+class _Review(review_pb2_grpc.ReviewServiceServicer):
+    def __init__(self, fake: FakeService) -> None:
+        self._fake = fake
+
+    def ReviewGame(  # noqa: N802
+        self, request: review_pb2.ReviewGameRequest, context: grpc.ServicerContext
+    ) -> Iterator[review_pb2.ReviewGameResponse]:
+        for message in self._fake.review:
+            yield self._fake.answer(request, context, message)
 
 
 class _Info(info_pb2_grpc.InfoServiceServicer):

@@ -49,11 +49,11 @@ RESPONSES: Final[dict[str, type[Message]]] = {
     methods.VALIDATE_COMPONENTS: rules_pb2.ValidateComponentsResponse,
     methods.NEW_SOLO_GAME: solo_pb2.NewSoloGameResponse,
     methods.PLAY_ANDREW: solo_pb2.PlayAndrewResponse,
-    methods.REVIEW_GAME: review_pb2.ReviewGameResponse,
     methods.LIST_GAMES: games_pb2.ListGamesResponse,
     methods.SAVE_GAME: games_pb2.SaveGameResponse,
     methods.LOAD_GAME: games_pb2.LoadGameResponse,
     methods.DELETE_GAME: games_pb2.DeleteGameResponse,
+    methods.REVIEW_GAME: review_pb2.ReviewGameResponse,
     methods.GET_INFO: info_pb2.GetInfoResponse,
 }
 """The calls, and the message with which each answers."""

@@ -14,8 +14,8 @@ SERVICES = (
     "carnegie.v1.AdvisorService",
     "carnegie.v1.RulesService",
     "carnegie.v1.SoloService",
-    "carnegie.v1.ReviewService",
     "carnegie.v1.GameStoreService",
+    "carnegie.v1.ReviewService",
     "carnegie.v1.InfoService",
 )
 

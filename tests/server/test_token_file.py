@@ -157,8 +157,8 @@ def test_every_service_says_which_scope_it_needs() -> None:
         "AdvisorService": Scope.ANALYSIS,
         "RulesService": Scope.SOLO,
         "SoloService": Scope.SOLO,
-        "ReviewService": Scope.ANALYSIS,
         "GameStoreService": Scope.GAMES,
+        "ReviewService": Scope.ANALYSIS,
         "InfoService": None,
     }
     with pytest.raises(KeyError):
