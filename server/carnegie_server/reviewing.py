@@ -66,11 +66,7 @@ class Reviewing:
         components = self._reader.components(request, violations)
         collecting(violations, "weights_json", lambda: self._overrides.weights(request.weights_json))
         violations.extend(read_limits(request, self._max_seconds).violations)
-        record = None
-        if not request.HasField("record"):
-            violations.append(Violation("record", "MISSING", found_and_allowed("nothing", "a game record")))
-        else:
-            record = read_record(request.record, violations)
+        record = read_record(request, violations)
         if record is not None and not 0 <= request.player < record.players:
             allowed = f"0 to {record.players - 1}, a player of the game"
             violations.append(
