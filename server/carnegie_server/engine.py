@@ -32,7 +32,9 @@ from carnegie_server.methods import (
     NEW_GAME,
     NEW_SOLO_GAME,
     PLAY_ANDREW,
+    READ_STEPS,
     REPLAY_RECORD,
+    REVIEW_GAME,
     SAVE_GAME,
     SCORE_POSITION,
     SUGGEST,
@@ -40,6 +42,7 @@ from carnegie_server.methods import (
     VALIDATE_POSITION,
 )
 from carnegie_server.overrides import FaultyText, Overrides
+from carnegie_server.read_steps import read_text
 from carnegie_server.replays import replay
 from carnegie_server.requests import (
     MOST_FAULTS,
@@ -48,6 +51,7 @@ from carnegie_server.requests import (
     parse,
     read_steps,
 )
+from carnegie_server.reviewing import Reviewing
 from carnegie_server.setups import RequestedSetup, read_setup, read_solo_setup
 from carnegie_server.workers import Fact, Job, Reply, Session, StartRefusal
 from carnegie_solver.advisor import DECISIONS, MOST_LINES
@@ -55,7 +59,7 @@ from carnegie_solver.components import Components
 from carnegie_solver.components.writer import components_to_json
 from carnegie_solver.faults import Fault
 from carnegie_solver.plans import change
-from carnegie_solver.rules import IllegalStep, apply, legal_steps
+from carnegie_solver.rules import IllegalStep, apply, legal_steps, print_step
 from carnegie_solver.rules.andrew import act
 from carnegie_solver.rules.bidding import InvalidBids, with_bids
 from carnegie_solver.rules.new_game import new_game
@@ -90,6 +94,7 @@ class Engine:
             VALIDATE_POSITION: self._validate_position,
             APPLY_PLAN: self._apply_plan,
             LIST_LEGAL_STEPS: self._list_legal_steps,
+            READ_STEPS: self._read_steps,
             SCORE_POSITION: self._score_position,
             NEW_GAME: self._new_game,
             REPLAY_RECORD: self._replay_record,
@@ -98,6 +103,7 @@ class Engine:
             NEW_SOLO_GAME: self._new_solo_game,
             PLAY_ANDREW: self._play_andrew,
             SAVE_GAME: self._check_save,
+            REVIEW_GAME: Reviewing(self._reader, self._overrides, options.max_time_limit).cut,
         }
 
     @property
@@ -164,11 +170,21 @@ class Engine:
     def _list_legal_steps(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
         request = parse(rules_pb2.ListLegalStepsRequest, data)
         components, position = self._reader.good_position(request, request.HasField("position"), facts)
+        steps = legal_steps(components, position)
         return rules_pb2.ListLegalStepsResponse(
             position_digest=str(facts["digest"]),
             player=position.player,
-            steps=[wire.step_to_message(step) for step in legal_steps(components, position)],
+            steps=map(wire.step_to_message, steps),
+            notations=map(print_step, steps),
         )
+
+    def _read_steps(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
+        request = parse(rules_pb2.ReadStepsRequest, data)
+        violations: list[Violation] = []
+        components, position = self._reader.position(request, request.HasField("position"), violations)
+        response = read_text(components, position, request.text, violations)
+        facts["digest"] = response.position_digest
+        return response
 
     def _score_position(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
         request = parse(rules_pb2.ScorePositionRequest, data)
@@ -185,13 +201,19 @@ class Engine:
 
     def _new_game(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
         setup = read_setup(parse(rules_pb2.NewGameRequest, data))
-        position = self._set_up(setup, facts)
+        position = self._set_up(self._overrides.components(), setup, facts)
         return rules_pb2.NewGameResponse(position=position, position_digest=str(facts["digest"]))
 
     def _new_solo_game(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
-        setup = read_solo_setup(parse(solo_pb2.NewSoloGameRequest, data))
-        position = self._set_up(setup, facts)
-        return solo_pb2.NewSoloGameResponse(position=position, position_digest=str(facts["digest"]))
+        request = parse(solo_pb2.NewSoloGameRequest, data)
+        violations: list[Violation] = []
+        components = self._reader.components(request, violations)
+        position = self._set_up(components, read_solo_setup(request, violations), facts)
+        return solo_pb2.NewSoloGameResponse(
+            position=position,
+            position_digest=str(facts["digest"]),
+            components_digest=components.digest,
+        )
 
     def _replay_record(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Message:
         request = parse(rules_pb2.ReplayRecordRequest, data)
@@ -203,10 +225,11 @@ class Engine:
     def _check_save(self, data: bytes, _session: Session, facts: dict[str, Fact]) -> Reply:
         return check_save(self._reader, data, self._options.max_game_bytes, facts)
 
-    def _set_up(self, setup: RequestedSetup, facts: dict[str, Fact]) -> position_pb2.Position:
+    def _set_up(
+        self, components: Components, setup: RequestedSetup, facts: dict[str, Fact]
+    ) -> position_pb2.Position:
         if setup.violations:
             raise invalid_request(setup.violations)
-        components = self._overrides.components()
         position = new_game(
             components,
             setup.seed,

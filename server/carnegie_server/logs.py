@@ -6,6 +6,7 @@ its fields, handed over by `fields`.
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import json
 import logging
@@ -18,6 +19,8 @@ TEXT = "text"
 FORMATS = (AUTOMATIC, JSON, TEXT)
 
 _FIELDS = "carnegie_fields"
+_HELD_SECONDS = 0.05
+_MOST_HELD = 1_000
 
 
 def configure(log_format: str = AUTOMATIC) -> None:
@@ -31,13 +34,77 @@ def configure(log_format: str = AUTOMATIC) -> None:
     in_words = log_format == TEXT or (log_format == AUTOMATIC and sys.stderr.isatty())
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(TextLines() if in_words else JsonLines())
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.basicConfig(level=logging.INFO, handlers=[LinesTogether(handler)])
     logging.captureWarnings(True)
 
 
 def fields(**values: str | float) -> Mapping[str, object]:
     """Give what an event has to say, for the `extra` of a logging call."""
     return {_FIELDS: values}
+
+
+class LinesTogether(logging.Handler):
+    """Hands on the lines of calls together, 50 ms later at most.
+
+    One by one they take several times as long: between two calls all that writes a line leaves the processor's caches.
+
+    Every other line is handed on at once, with those held before it; so the order stays. Where no event loop runs, and
+    in other threads than its, no line is held. What is held at the end of the process is handed on then.
+
+    Parameters
+    ----------
+    target
+        Writes the lines.
+    """
+
+    def __init__(self, target: logging.Handler) -> None:
+        super().__init__()
+        self._target = target
+        self._held: list[logging.LogRecord] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """See `logging.Handler`."""
+        self._held.append(record)
+        loop = _loop_of_this_thread()
+        if loop is None or not _is_of_call(record) or len(self._held) >= _MOST_HELD:
+            self.flush()
+        elif self._timer is None or self._loop is not loop:
+            self._loop = loop
+            self._timer = loop.call_later(_HELD_SECONDS, self._flush_in_time)
+
+    def flush(self) -> None:
+        """Hand on what is held."""
+        self.acquire()
+        try:
+            held, self._held = self._held, []
+            for record in held:
+                self._target.handle(record)
+        finally:
+            self.release()
+        self._target.flush()
+
+    def _flush_in_time(self) -> None:
+        self._timer = None
+        self.flush()
+
+
+def _is_of_call(record: logging.LogRecord) -> bool:
+    """Whether a line is one of those of which there is one for each call, complete as it is."""
+    return (
+        record.levelno <= logging.INFO
+        and hasattr(record, _FIELDS)
+        and not record.args
+        and not record.exc_info
+    )
+
+
+def _loop_of_this_thread() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 class JsonLines(logging.Formatter):

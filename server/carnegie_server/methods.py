@@ -11,6 +11,7 @@ EVALUATE_PLAN = "/carnegie.v1.AdvisorService/EvaluatePlan"
 VALIDATE_POSITION = "/carnegie.v1.RulesService/ValidatePosition"
 APPLY_PLAN = "/carnegie.v1.RulesService/ApplyPlan"
 LIST_LEGAL_STEPS = "/carnegie.v1.RulesService/ListLegalSteps"
+READ_STEPS = "/carnegie.v1.RulesService/ReadSteps"
 SCORE_POSITION = "/carnegie.v1.RulesService/ScorePosition"
 NEW_GAME = "/carnegie.v1.RulesService/NewGame"
 REPLAY_RECORD = "/carnegie.v1.RulesService/ReplayRecord"
@@ -22,6 +23,9 @@ LIST_GAMES = "/carnegie.v1.GameStoreService/ListGames"
 SAVE_GAME = "/carnegie.v1.GameStoreService/SaveGame"
 LOAD_GAME = "/carnegie.v1.GameStoreService/LoadGame"
 DELETE_GAME = "/carnegie.v1.GameStoreService/DeleteGame"
+REVIEW_GAME = "/carnegie.v1.ReviewService/ReviewGame"
+REVIEWED_DECISION = "/carnegie.v1.ReviewService/ReviewGame/decision"
+"""No call of its own, but a decision of a review: what the log knows it by."""
 GET_INFO = "/carnegie.v1.InfoService/GetInfo"
 
 WORKER_METHODS = (
@@ -31,6 +35,7 @@ WORKER_METHODS = (
     VALIDATE_POSITION,
     APPLY_PLAN,
     LIST_LEGAL_STEPS,
+    READ_STEPS,
     SCORE_POSITION,
     NEW_GAME,
     REPLAY_RECORD,
@@ -38,6 +43,7 @@ WORKER_METHODS = (
     VALIDATE_COMPONENTS,
     NEW_SOLO_GAME,
     PLAY_ANDREW,
+    REVIEW_GAME,
 )
 """The calls that need the solver; the others are answered at once."""
 
@@ -47,7 +53,7 @@ GAME_METHODS = (LIST_GAMES, SAVE_GAME, LOAD_GAME, DELETE_GAME)
 CACHED_METHODS = (SUGGEST, EVALUATE_PLAN)
 """The calls whose answers are remembered: those that search, and give one message."""
 
-STREAMING_METHODS = (ANALYZE,)
+STREAMING_METHODS = (ANALYZE, REVIEW_GAME)
 """The calls that answer one message with a stream."""
 
 BATCH_METHODS = (ANALYZE_BATCH,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -76,10 +77,10 @@ def _bid(message: rules_pb2.Bid) -> Bid:
     return Bid(**said)
 
 
-def read_solo_setup(request: solo_pb2.NewSoloGameRequest) -> RequestedSetup:
-    """Read what a game against Andrew is to be like."""
+def read_solo_setup(request: solo_pb2.NewSoloGameRequest, violations: Iterable[Violation]) -> RequestedSetup:
+    """Read what a game against Andrew is to be like; `violations` are what else is wrong with the request."""
     level = request.level if request.HasField("level") else _LOWEST_LEVEL
-    return _setup(request, 1, level, _outside("level", level))
+    return _setup(request, 1, level, [*violations, *_outside("level", level)])
 
 
 def _setup(

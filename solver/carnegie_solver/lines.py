@@ -10,7 +10,7 @@ from carnegie_solver.decisions.answer import Answer, Choice
 from carnegie_solver.plans import Plan, PlannedStep, change, stages
 from carnegie_solver.rules import IllegalStep, Position
 from carnegie_solver.rules.steps import EndTurn
-from carnegie_solver.valuation import Outlook, valuation_in
+from carnegie_solver.valuation import Outlook, Worth, valuation_in
 
 logger = logging.getLogger(__name__)
 
@@ -63,11 +63,18 @@ def term_gaps(best: Line, other: Line) -> tuple[tuple[str, int], ...]:
 
 
 def make_line(
-    components: Components, outlook: Outlook, position: Position, plan: Plan, *, others: int = 0
+    components: Components,
+    outlook: Outlook,
+    position: Position,
+    plan: Plan,
+    *,
+    others: int = 0,
+    begun: tuple[Worth, ...] | None = None,
 ) -> Line:
     """Play a plan through the referee and say what it changes and gains; raises IllegalStep if it is illegal.
 
-    `others` is what the plan is estimated to give the other players, in centi-VP: it is taken off.
+    `others` is what the plan is estimated to give the other players, in centi-VP: it is taken off. `begun` is the
+    player's valuation in the position, where that is known already.
     """
     player = position.player
     now: list[PlannedStep] = []
@@ -78,7 +85,7 @@ def make_line(
     terms = tuple(
         Term(one.name, one.value, other.value, one.certain)
         for one, other in zip(
-            valuation_in(components, outlook, position.players[player]),
+            valuation_in(components, outlook, position.decider) if begun is None else begun,
             valuation_in(components, outlook, final.players[player]),
             strict=True,
         )
@@ -104,8 +111,9 @@ def refereed(
     """
     lines: list[Line] = []
     refuted: str | None = None
+    begun = valuation_in(components, outlook, position.decider)
     for choice in answer.choices:
-        line, complaint = _refereed(components, outlook, position, choice, proved=refuted is None)
+        line, complaint = _refereed(components, outlook, position, choice, begun, proved=refuted is None)
         if complaint is not None:
             if strict:
                 raise ClaimRefuted(complaint)
@@ -121,11 +129,17 @@ def refereed(
 
 
 def _refereed(
-    components: Components, outlook: Outlook, position: Position, choice: Choice, *, proved: bool
+    components: Components,
+    outlook: Outlook,
+    position: Position,
+    choice: Choice,
+    begun: tuple[Worth, ...],
+    *,
+    proved: bool,
 ) -> tuple[Line | None, str | None]:
     """Play one plan; give its line, if it is legal, and a sentence where the claim does not hold."""
     try:
-        line = make_line(components, outlook, position, choice.plan, others=choice.others)
+        line = make_line(components, outlook, position, choice.plan, others=choice.others, begun=begun)
     except IllegalStep as error:
         return None, f"the optimiser's plan is illegal: {error}"
     # An incumbent that is not proved best can be worth more than its program has noticed, never less.

@@ -96,6 +96,17 @@ def resident_bytes(process_id: int) -> int:
     return kilobytes << 10
 
 
+def processor_seconds(process_id: int) -> float:
+    """Give the time that a process has had of the processors, with all its threads; 0 for one that has ended."""
+    try:
+        status = Path(f"/proc/{process_id}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0
+    # After the name in brackets, which may hold anything: the 12th and 13th are the user's time and the system's.
+    fields = status.rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def cores() -> int:
     """How many cores this process may run on."""
     return len(os.sched_getaffinity(0))

@@ -1,7 +1,8 @@
 """What the service adds to the solver's own time, and what its workers bring: ``python -m load.overhead --seconds 20``.
 
-Two tables: the latency of an empty call and of Suggest over the solver's own time, by callers; and the throughput on
-the recorded mix, uncached, beside that of a thread-pool server over the same handlers, measured by turns.
+Three tables: the latency of an empty call and of Suggest over the solver's own time, by callers; the throughput on the
+recorded mix, uncached, beside that of a thread-pool server over the same handlers, measured by turns; and what of the
+processors an answer took in each, which other load on the machine changes much less.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from grpc import aio
 
 from load.callers import Ask, asking, asking_over_the_solver, call_for, suggestions
-from load.measuring import Outcomes, cores, milliseconds
+from load.measuring import Outcomes, children_of, cores, milliseconds, processor_seconds
 from server.service_process import running_service
 
 CALLERS = (1, 4, 16)
@@ -46,8 +48,31 @@ def latencies(address: str, seconds: float) -> Iterator[tuple[str, int, Outcomes
         yield "Suggest over the solver", callers, asyncio.run(call_for(seconds, [address], callers, over))
 
 
+@dataclass(frozen=True)
+class Server:
+    """A server that runs: where it is called, and its first process."""
+
+    address: str
+    process_id: int
+
+    def processor_seconds(self) -> tuple[float, float]:
+        """Give what the first process has had of the processors so far, and those that it has begun."""
+        begun = children_of(self.process_id)
+        return processor_seconds(self.process_id), sum(map(processor_seconds, begun))
+
+
+@dataclass(frozen=True)
+class Throughput:
+    """Answers a second, and milliseconds of the processors for one: first process, those it has begun, callers."""
+
+    answers: float
+    first: float
+    begun: float
+    callers: float
+
+
 @contextmanager
-def thread_pool_server() -> Iterator[str]:
+def thread_pool_server() -> Iterator[Server]:
     """Start the server that the service is compared with."""
     command = [sys.executable, "-m", "load.thread_pool_server"]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
@@ -58,18 +83,22 @@ def thread_pool_server() -> Iterator[str]:
         assert process.stdout is not None
         line = process.stdout.readline()
         assert line.startswith("listening on "), line
-        yield line.removeprefix("listening on ").strip()
+        yield Server(line.removeprefix("listening on ").strip(), process.pid)
         process.stdin.close()
 
 
-def throughput(address: str, seconds: float, ask: Ask) -> float:
-    """Give the answers a second to four callers."""
-    outcomes = asyncio.run(call_for(seconds, [address], 4, ask))
+def throughput(server: Server, seconds: float, ask: Ask) -> Throughput:
+    """Have four callers ask one after the other's answer."""
+    before, own_before = server.processor_seconds(), time.process_time()
+    outcomes = asyncio.run(call_for(seconds, [server.address], 4, ask))
+    after, own_after = server.processor_seconds(), time.process_time()
     assert set(outcomes.codes) == {"OK"}, outcomes.codes
-    return outcomes.codes["OK"] / seconds
+    answers = outcomes.codes["OK"]
+    first, begun = ((late - early) / answers * 1e3 for late, early in zip(after, before, strict=True))
+    return Throughput(answers / seconds, first, begun, (own_after - own_before) / answers * 1e3)
 
 
-def ratios(service: str, compared: str, seconds: float) -> list[tuple[float, float]]:
+def ratios(service: Server, compared: Server, seconds: float) -> list[tuple[Throughput, Throughput]]:
     """Give the throughputs of the service and of the server compared with, by turns, over the same positions."""
     own, other = asking(suggestions()), asking(suggestions())
     return [(throughput(service, seconds, own), throughput(compared, seconds, other)) for _ in range(ROUNDS)]
@@ -86,11 +115,16 @@ def main() -> int:
     with running_service(*UNCACHED) as service, thread_pool_server() as compared:
         for name, callers, outcomes in latencies(service.address, seconds):
             print(f"| {name} | {callers} | {outcomes.calls} | {milliseconds(outcomes.seconds)} |", flush=True)
-        pairs = ratios(service.address, compared, seconds)
+        pairs = ratios(Server(service.address, service.process.pid), compared, seconds)
     print(f"\n| answers a second, {cores()} workers | with two threads | ratio |\n|---|---|---|")
     for own, other in pairs:
-        print(f"| {own:.1f} | {other:.1f} | {own / other:.2f} |")
-    ratio = statistics.median(own / other for own, other in pairs)
+        print(f"| {own.answers:.1f} | {other.answers:.1f} | {own.answers / other.answers:.2f} |")
+    print("\n| ms of the processors for an answer: front | workers | callers | with two threads | callers |")
+    print("|---|---|---|---|---|")
+    for own, other in pairs:
+        cells = (own.first, own.begun, own.callers, other.first, other.callers)
+        print("|", " | ".join(f"{cell:.2f}" for cell in cells), "|")
+    ratio = statistics.median(own.answers / other.answers for own, other in pairs)
     print(f"\nmedian ratio {ratio:.2f}, wanted {WANTED_RATIO} at least")
     return 0 if ratio >= WANTED_RATIO else 1
 

@@ -27,7 +27,7 @@ def test_many_callers_are_all_answered_by_the_service_and_by_what_it_is_compared
         for callers, ask in ((16, ask_nothing), (16, asking_over_the_solver(suggestions()))):
             outcomes = asyncio.run(call_for(SECONDS, [service.address], callers, ask))
             assert set(outcomes.codes) == {"OK"}
-        outcomes = asyncio.run(call_for(SECONDS, [compared], 4, asking(suggestions())))
+        outcomes = asyncio.run(call_for(SECONDS, [compared.address], 4, asking(suggestions())))
         assert set(outcomes.codes) == {"OK"}
 
 

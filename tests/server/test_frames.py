@@ -1,13 +1,26 @@
-"""Messages survive the socket whole, in order, however they are cut up on the way."""
+"""Messages survive the socket whole, in order, however they are cut up, and are the same at its other end."""
 
 from __future__ import annotations
 
+import pickle
 import socket
 import threading
 
 import pytest
 
 from carnegie_server.workers.frames import FrameBuffer, frame, receive_frame
+from carnegie_server.workers.messages import (
+    Allowance,
+    Answered,
+    Failed,
+    Job,
+    Progress,
+    Ready,
+    Recall,
+    Recalled,
+    Reply,
+    StartRefused,
+)
 
 BODIES = [b"", b"a", b"x" * 300, bytes(range(256)) * 1_000]
 
@@ -35,3 +48,29 @@ def test_a_socket_carries_messages_and_says_when_it_ends() -> None:
         one.close()
         assert receive_frame(other) is None
         assert receive_frame(other) is None
+
+
+REPLY = Reply(3, b"body", {"digest": "d", "read_seconds": 0.5}, b"key")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Job(7, "/test/Do", b"request", 2.5, may_recall=True),
+        Answered(7, REPLY),
+        Answered(8, Reply(0, b"")),
+        Failed(7, "traceback"),
+        Progress(7, b"part"),
+        Allowance(7, 0.5),
+        Recall(b"key"),
+        Recalled(REPLY),
+        Recalled(None),
+        Ready(b"greeting"),
+        StartRefused("why"),
+    ],
+    ids=lambda message: type(message).__name__,
+)
+def test_a_message_is_the_same_at_the_other_end(message: object) -> None:
+    received = pickle.loads(pickle.dumps(message))
+    assert type(received) is type(message)
+    assert received == message

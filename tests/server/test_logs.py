@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
 import subprocess
 import sys
+import threading
 from typing import Any
 
 import grpc
@@ -15,7 +17,7 @@ import pytest
 from carnegie.v1 import advisor_pb2, advisor_pb2_grpc
 from carnegie_server.front import CallRecord, LogLines
 from carnegie_server.front.calls import Caller
-from carnegie_server.logs import JsonLines, TextLines, fields
+from carnegie_server.logs import JsonLines, LinesTogether, TextLines, fields
 from carnegie_server.methods import SUGGEST
 from server.positions import management
 from server.service_process import ServiceProcess, raw_method, running_service
@@ -134,3 +136,96 @@ def test_the_name_of_the_caller_is_logged(caplog: pytest.LogCaptureFixture) -> N
     entry = json.loads(JsonLines().format(caplog.records[-1]))
     assert (entry["caller"], entry["code"], entry["duration_ms"]) == ("site-a", "RESOURCE_EXHAUSTED", 12.3)
     assert entry["reason"] == "BUSY"
+
+
+class Written(logging.Handler):
+    """Keeps what is handed to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+def line(message: str, level: int = logging.INFO, **extra: str) -> logging.LogRecord:
+    return logging.makeLogRecord({"msg": message, "levelno": level, **(fields(**extra) if extra else {})})
+
+
+def test_the_lines_of_calls_are_written_together() -> None:
+    async def run() -> None:
+        lines = LinesTogether(written := Written())
+        lines.handle(line("one", method="m"))
+        lines.handle(line("two", method="m"))
+        await asyncio.sleep(0.0)
+        assert written.messages == []
+        end = asyncio.get_running_loop().time() + 5.0
+        while not written.messages:
+            assert asyncio.get_running_loop().time() < end
+            await asyncio.sleep(0.01)
+        assert written.messages == ["one", "two"]
+        lines.handle(line("three", method="m"))
+        await asyncio.sleep(0.2)
+        assert written.messages == ["one", "two", "three"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "other", [line("stopped"), line("a fault", logging.ERROR), line("a fault", logging.ERROR, method="m")]
+)
+def test_every_other_line_is_written_at_once_and_after_those_before_it(other: logging.LogRecord) -> None:
+    async def run() -> None:
+        lines = LinesTogether(written := Written())
+        lines.handle(line("one", method="m"))
+        lines.handle(other)
+        assert written.messages == ["one", other.getMessage()]
+
+    asyncio.run(run())
+
+
+def test_no_line_is_held_where_no_event_loop_runs() -> None:
+    lines = LinesTogether(written := Written())
+    lines.handle(line("one", method="m"))
+    assert written.messages == ["one"]
+
+    async def run() -> None:
+        lines.handle(line("two", method="m"))
+        thread = threading.Thread(target=lines.handle, args=(line("three", method="m"),))
+        thread.start()
+        await asyncio.to_thread(thread.join)
+        assert written.messages == ["one", "two", "three"]
+        lines.handle(line("four", method="m"))
+
+    asyncio.run(run())
+    assert written.messages == ["one", "two", "three"]
+
+    async def another_loop() -> None:
+        lines.handle(line("five", method="m"))
+        await asyncio.sleep(0.2)
+
+    asyncio.run(another_loop())
+    assert written.messages == ["one", "two", "three", "four", "five"]
+
+
+def test_there_is_a_bound_to_what_is_held() -> None:
+    async def run() -> None:
+        lines = LinesTogether(written := Written())
+        for number in range(2_500):
+            lines.handle(line(str(number), method="m"))
+        assert written.messages == [str(number) for number in range(2_000)]
+
+    asyncio.run(run())
+
+
+def test_what_is_held_at_the_end_of_the_process_is_written() -> None:
+    program = (
+        "import asyncio, logging; from carnegie_server import logs; logs.configure('json')\n"
+        "async def run(): logging.getLogger('a').info('call', extra=logs.fields(method='m'))\n"
+        "asyncio.run(run())"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60.0, check=True
+    )
+    assert [(entry["message"], entry["method"]) for entry in entries(result.stderr)] == [("call", "m")]

@@ -250,6 +250,20 @@ def test_waiting_jobs_are_taken_in_order() -> None:
     with_pool(options(), test)
 
 
+def test_the_next_job_is_begun_before_the_answer_is_dealt_with() -> None:
+    async def test(pool: WorkerPool) -> None:
+        begun: list[int] = []
+
+        async def job() -> None:
+            await do(pool, "sleep:0.05")
+            begun.append(pool.statistics.jobs)
+
+        await asyncio.gather(*(job() for _ in range(3)))
+        assert begun == [2, 3, 3]
+
+    with_pool(options(), test)
+
+
 def test_no_slot_leaks_however_callers_go_away() -> None:
     async def test(pool: WorkerPool) -> None:
         chance = random.Random(20_221)

@@ -22,6 +22,7 @@ from carnegie_client.errors import (
     Violation,
 )
 from carnegie_client.local_server import LocalServer
+from carnegie_client.solo_game import SoloGame
 from carnegie_proto.faults import Fault, MalformedJson
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "NotSupported",
     "ServerUnreachable",
     "ServiceBusy",
+    "SoloGame",
     "VersionConflict",
     "Violation",
     "tls_credentials",

@@ -12,18 +12,20 @@ from carnegie.v1.games_pb2 import (
     LoadGameResponse,
     SaveGameResponse,
 )
+from carnegie.v1.review_pb2 import ReviewGameResponse
 from carnegie.v1.rules_pb2 import (
     ApplyPlanResponse,
     GetComponentsResponse,
     ListLegalStepsResponse,
     NewGameResponse,
+    ReadStepsResponse,
     ReplayRecordResponse,
     ScorePositionResponse,
     ValidateComponentsResponse,
     ValidatePositionResponse,
 )
 from carnegie.v1.solo_pb2 import NewSoloGameResponse, PlayAndrewResponse
-from carnegie_client import advisor_calls, game_calls, saved_game_calls
+from carnegie_client import advisor_calls, game_calls, review_calls, saved_game_calls
 from carnegie_client.async_session import AsyncSession
 from carnegie_client.batch import AsyncQuestions as Questions
 from carnegie_client.batch import BatchAnswer
@@ -36,6 +38,7 @@ from carnegie_client.call_options import (
     NewSoloGameOptions,
     PositionOptions,
     ReplayOptions,
+    ReviewOptions,
     SearchOptions,
     SuggestOptions,
 )
@@ -118,6 +121,12 @@ class AsyncClient(AsyncSession):
         """As `Client.legal_steps`."""
         return await self._ask(game_calls.legal_steps_call(position, **options))
 
+    async def read_steps(
+        self, position: PositionLike, text: str, **options: Unpack[PositionOptions]
+    ) -> ReadStepsResponse:
+        """As `Client.read_steps`."""
+        return await self._ask(game_calls.read_steps_call(position, text, **options))
+
     async def score(
         self, position: PositionLike, **options: Unpack[PositionOptions]
     ) -> ScorePositionResponse:
@@ -131,6 +140,12 @@ class AsyncClient(AsyncSession):
     async def replay(self, record: RecordLike, **options: Unpack[ReplayOptions]) -> ReplayRecordResponse:
         """As `Client.replay`."""
         return await self._ask(game_calls.replay_call(record, **options))
+
+    def review_game(
+        self, record: RecordLike, **options: Unpack[ReviewOptions]
+    ) -> AsyncGenerator[ReviewGameResponse, None]:
+        """As `Client.review_game`; closing the iterator before its end gives the review up."""
+        return self._follow(review_calls.review_call(record, **options), review_calls.is_review)
 
     async def new_solo_game(self, seed: int, **options: Unpack[NewSoloGameOptions]) -> NewSoloGameResponse:
         """As `Client.new_solo_game`."""

@@ -76,7 +76,7 @@ class NewGameOptions(GameOptions, total=False):
     players: int | None
 
 
-class NewSoloGameOptions(GameOptions, total=False):
+class NewSoloGameOptions(GameOptions, TableOptions, total=False):
     """Options of a call for a new game against Andrew.
 
     Attributes
@@ -163,4 +163,19 @@ class BatchOptions(CallOptions, total=False):
         Seconds, > 0, for the whole batch; left out, as long as it takes.
     """
 
+    timeout: float | None
+
+
+class ReviewOptions(SearchOptions, total=False):
+    """Options of the review of a game; the limits are those of each decision.
+
+    Attributes
+    ----------
+    player
+        Whose decisions are judged; left out, those of the first player, in a solo game of the player.
+    timeout
+        Seconds, > 0, for the whole review; left out, as long as it takes.
+    """
+
+    player: int | None
     timeout: float | None

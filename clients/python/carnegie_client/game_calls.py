@@ -16,6 +16,8 @@ from carnegie.v1.rules_pb2 import (
     ListLegalStepsResponse,
     NewGameRequest,
     NewGameResponse,
+    ReadStepsRequest,
+    ReadStepsResponse,
     ReplayRecordRequest,
     ReplayRecordResponse,
     ScorePositionRequest,
@@ -47,6 +49,7 @@ from carnegie_client.messages import (
 _VALIDATE: Final = Method("/carnegie.v1.RulesService/ValidatePosition", ValidatePositionResponse, cheap=True)
 _APPLY: Final = Method("/carnegie.v1.RulesService/ApplyPlan", ApplyPlanResponse, cheap=True)
 _LEGAL: Final = Method("/carnegie.v1.RulesService/ListLegalSteps", ListLegalStepsResponse, cheap=True)
+_READ_STEPS: Final = Method("/carnegie.v1.RulesService/ReadSteps", ReadStepsResponse, cheap=True)
 _SCORE: Final = Method("/carnegie.v1.RulesService/ScorePosition", ScorePositionResponse, cheap=True)
 _NEW_GAME: Final = Method("/carnegie.v1.RulesService/NewGame", NewGameResponse, cheap=True)
 _REPLAY: Final = Method("/carnegie.v1.RulesService/ReplayRecord", ReplayRecordResponse, cheap=True)
@@ -103,6 +106,20 @@ def legal_steps_call(
     return Call(_LEGAL, request, name_for(request_id))
 
 
+def read_steps_call(
+    position: PositionLike,
+    text: str,
+    *,
+    components: JsonLike | None = None,
+    request_id: str | None = None,
+) -> Call[ReadStepsResponse]:
+    """Give the call that reads steps in the notation; errors as for `validate_call`."""
+    request = ReadStepsRequest(
+        position=position_message(position), text=text, components_json=json_text(components)
+    )
+    return Call(_READ_STEPS, request, name_for(request_id))
+
+
 def score_call(
     position: PositionLike, *, components: JsonLike | None = None, request_id: str | None = None
 ) -> Call[ScorePositionResponse]:
@@ -144,10 +161,13 @@ def new_solo_game_call(
     level: int | None = None,
     pool: DepartmentPool.ValueType = DepartmentPool.DEPARTMENT_POOL_UNSPECIFIED,
     layout: TimelineLayout.ValueType = TimelineLayout.TIMELINE_LAYOUT_UNSPECIFIED,
+    components: JsonLike | None = None,
     request_id: str | None = None,
 ) -> Call[NewSoloGameResponse]:
     """Give the call for a new game against Andrew; raises ValueError as `validate_call` does."""
-    request = NewSoloGameRequest(seed=seed, level=level, pool=pool, layout=layout)
+    request = NewSoloGameRequest(
+        seed=seed, level=level, pool=pool, layout=layout, components_json=json_text(components)
+    )
     return Call(_NEW_SOLO_GAME, request, name_for(request_id))
 
 

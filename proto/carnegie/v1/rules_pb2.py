@@ -27,17 +27,17 @@ from carnegie.v1 import position_pb2 as carnegie_dot_v1_dot_position__pb2
 from carnegie.v1 import steps_pb2 as carnegie_dot_v1_dot_steps__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x61rnegie/v1/rules.proto\x12\x0b\x63\x61rnegie.v1\x1a\x19\x63\x61rnegie/v1/advisor.proto\x1a\x1a\x63\x61rnegie/v1/position.proto\x1a\x17\x63\x61rnegie/v1/steps.proto\"[\n\x17ValidatePositionRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"\x80\x01\n\x18ValidatePositionResponse\x12\"\n\x06\x66\x61ults\x18\x01 \x03(\x0b\x32\x12.carnegie.v1.Fault\x12\'\n\x08position\x18\x02 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x03 \x01(\t\"E\n\x05\x46\x61ult\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\r\n\x05\x66ound\x18\x03 \x01(\t\x12\x0f\n\x07\x61llowed\x18\x04 \x01(\t\"v\n\x10\x41pplyPlanRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12 \n\x05steps\x18\x02 \x03(\x0b\x32\x11.carnegie.v1.Step\x12\x17\n\x0f\x63omponents_json\x18\x03 \x01(\t\"~\n\x11\x41pplyPlanResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\x12\'\n\x05steps\x18\x03 \x03(\x0b\x32\x18.carnegie.v1.PlannedStep\"Y\n\x15ListLegalStepsRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"c\n\x16ListLegalStepsResponse\x12\x17\n\x0fposition_digest\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\x05\x12 \n\x05steps\x18\x03 \x03(\x0b\x32\x11.carnegie.v1.Step\"X\n\x14ScorePositionRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"\x83\x01\n\x15ScorePositionResponse\x12\x17\n\x0fposition_digest\x18\x01 \x01(\t\x12(\n\x07players\x18\x02 \x03(\x0b\x32\x17.carnegie.v1.ScoreSheet\x12\'\n\x06\x61ndrew\x18\x03 \x01(\x0b\x32\x17.carnegie.v1.ScoreSheet\"B\n\nScoreSheet\x12%\n\x05lines\x18\x01 \x03(\x0b\x32\x16.carnegie.v1.ScoreLine\x12\r\n\x05total\x18\x02 \x01(\x05\"%\n\tScoreLine\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\n\n\x02vp\x18\x02 \x01(\x05\"\xb8\x01\n\x0eNewGameRequest\x12\x0c\n\x04seed\x18\x01 \x01(\x05\x12\x14\n\x07players\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12)\n\x04pool\x18\x03 \x01(\x0e\x32\x1b.carnegie.v1.DepartmentPool\x12+\n\x06layout\x18\x04 \x01(\x0e\x32\x1b.carnegie.v1.TimelineLayout\x12\x1e\n\x04\x62ids\x18\x05 \x03(\x0b\x32\x10.carnegie.v1.BidB\n\n\x08_players\"\xa1\x01\n\x03\x42id\x12\x12\n\x05goods\x18\x01 \x01(\x05H\x00\x88\x01\x01\x12\x1c\n\x0flobby_employees\x18\x02 \x01(\x05H\x01\x88\x01\x01\x12\x0f\n\x02vp\x18\x03 \x01(\x05H\x02\x88\x01\x01\x12\x12\n\x05moves\x18\x04 \x01(\x05H\x03\x88\x01\x01\x12\x14\n\x0c\x66irst_player\x18\x05 \x01(\x05\x42\x08\n\x06_goodsB\x12\n\x10_lobby_employeesB\x05\n\x03_vpB\x08\n\x06_moves\"S\n\x0fNewGameResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\"\xdf\x01\n\rRecordedSetup\x12\x0c\n\x04seed\x18\x01 \x01(\x05\x12\x14\n\x07players\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12\x17\n\nsolo_level\x18\x03 \x01(\x05H\x01\x88\x01\x01\x12)\n\x04pool\x18\x04 \x01(\x0e\x32\x1b.carnegie.v1.DepartmentPool\x12+\n\x06layout\x18\x05 \x01(\x0e\x32\x1b.carnegie.v1.TimelineLayout\x12\x1e\n\x04\x62ids\x18\x06 \x03(\x0b\x32\x10.carnegie.v1.BidB\n\n\x08_playersB\r\n\x0b_solo_level\"\x89\x01\n\nGameRecord\x12\x19\n\x11\x63omponents_digest\x18\x01 \x01(\t\x12(\n\x04game\x18\x02 \x01(\x0b\x32\x1a.carnegie.v1.RecordedSetup\x12 \n\x05steps\x18\x03 \x03(\x0b\x32\x11.carnegie.v1.Step\x12\x14\n\x0c\x66inal_digest\x18\x04 \x01(\t\"\x97\x01\n\x13ReplayRecordRequest\x12\'\n\x06record\x18\x01 \x01(\x0b\x32\x17.carnegie.v1.GameRecord\x12\x17\n\nstep_count\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12\x17\n\x0f\x63omponents_json\x18\x03 \x01(\t\x12\x16\n\x0ewith_positions\x18\x04 \x01(\x08\x42\r\n\x0b_step_count\"\xba\x01\n\x0cReplayedStep\x12&\n\x04step\x18\x01 \x01(\x0b\x32\x18.carnegie.v1.PlannedStep\x12\x0e\n\x06player\x18\x02 \x01(\x05\x12\r\n\x05round\x18\x03 \x01(\x05\x12!\n\x05phase\x18\x04 \x01(\x0e\x32\x12.carnegie.v1.Phase\x12\'\n\x08position\x18\x05 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x06 \x01(\t\"\xa2\x02\n\x14ReplayRecordResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\x12(\n\x07players\x18\x03 \x03(\x0b\x32\x17.carnegie.v1.ScoreSheet\x12\'\n\x06\x61ndrew\x18\x04 \x01(\x0b\x32\x17.carnegie.v1.ScoreSheet\x12\x16\n\x0erecorded_steps\x18\x05 \x01(\x05\x12\r\n\x05round\x18\x06 \x01(\x05\x12$\n\x05start\x18\x07 \x01(\x0b\x32\x15.carnegie.v1.Position\x12(\n\x05steps\x18\x08 \x03(\x0b\x32\x19.carnegie.v1.ReplayedStep\"\x16\n\x14GetComponentsRequest\"K\n\x15GetComponentsResponse\x12\x17\n\x0f\x63omponents_json\x18\x01 \x01(\t\x12\x19\n\x11\x63omponents_digest\x18\x02 \x01(\t\"4\n\x19ValidateComponentsRequest\x12\x17\n\x0f\x63omponents_json\x18\x01 \x01(\t\"\x85\x01\n\x1aValidateComponentsResponse\x12\"\n\x06\x66\x61ults\x18\x01 \x03(\x0b\x32\x12.carnegie.v1.Fault\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\x12\x19\n\x11\x63omponents_digest\x18\x03 \x01(\t\x12\x0f\n\x07\x61ssumed\x18\x04 \x03(\t*\x8b\x01\n\x0e\x44\x65partmentPool\x12\x1f\n\x1b\x44\x45PARTMENT_POOL_UNSPECIFIED\x10\x00\x12\x18\n\x14\x44\x45PARTMENT_POOL_BASE\x10\x01\x12\x1d\n\x19\x44\x45PARTMENT_POOL_EXPANSION\x10\x02\x12\x1f\n\x1b\x44\x45PARTMENT_POOL_ONE_OF_EACH\x10\x03*h\n\x0eTimelineLayout\x12\x1f\n\x1bTIMELINE_LAYOUT_UNSPECIFIED\x10\x00\x12\x18\n\x14TIMELINE_LAYOUT_ROWS\x10\x01\x12\x1b\n\x17TIMELINE_LAYOUT_COLUMNS\x10\x02\x32\xc8\x05\n\x0cRulesService\x12_\n\x10ValidatePosition\x12$.carnegie.v1.ValidatePositionRequest\x1a%.carnegie.v1.ValidatePositionResponse\x12J\n\tApplyPlan\x12\x1d.carnegie.v1.ApplyPlanRequest\x1a\x1e.carnegie.v1.ApplyPlanResponse\x12Y\n\x0eListLegalSteps\x12\".carnegie.v1.ListLegalStepsRequest\x1a#.carnegie.v1.ListLegalStepsResponse\x12V\n\rScorePosition\x12!.carnegie.v1.ScorePositionRequest\x1a\".carnegie.v1.ScorePositionResponse\x12\x44\n\x07NewGame\x12\x1b.carnegie.v1.NewGameRequest\x1a\x1c.carnegie.v1.NewGameResponse\x12S\n\x0cReplayRecord\x12 .carnegie.v1.ReplayRecordRequest\x1a!.carnegie.v1.ReplayRecordResponse\x12V\n\rGetComponents\x12!.carnegie.v1.GetComponentsRequest\x1a\".carnegie.v1.GetComponentsResponse\x12\x65\n\x12ValidateComponents\x12&.carnegie.v1.ValidateComponentsRequest\x1a\'.carnegie.v1.ValidateComponentsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x61rnegie/v1/rules.proto\x12\x0b\x63\x61rnegie.v1\x1a\x19\x63\x61rnegie/v1/advisor.proto\x1a\x1a\x63\x61rnegie/v1/position.proto\x1a\x17\x63\x61rnegie/v1/steps.proto\"[\n\x17ValidatePositionRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"\x80\x01\n\x18ValidatePositionResponse\x12\"\n\x06\x66\x61ults\x18\x01 \x03(\x0b\x32\x12.carnegie.v1.Fault\x12\'\n\x08position\x18\x02 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x03 \x01(\t\"E\n\x05\x46\x61ult\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\r\n\x05\x66ound\x18\x03 \x01(\t\x12\x0f\n\x07\x61llowed\x18\x04 \x01(\t\"v\n\x10\x41pplyPlanRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12 \n\x05steps\x18\x02 \x03(\x0b\x32\x11.carnegie.v1.Step\x12\x17\n\x0f\x63omponents_json\x18\x03 \x01(\t\"~\n\x11\x41pplyPlanResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\x12\'\n\x05steps\x18\x03 \x03(\x0b\x32\x18.carnegie.v1.PlannedStep\"Y\n\x15ListLegalStepsRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"v\n\x16ListLegalStepsResponse\x12\x17\n\x0fposition_digest\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\x05\x12 \n\x05steps\x18\x03 \x03(\x0b\x32\x11.carnegie.v1.Step\x12\x11\n\tnotations\x18\x04 \x03(\t\"b\n\x10ReadStepsRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x17\n\x0f\x63omponents_json\x18\x03 \x01(\t\"\x90\x01\n\x11ReadStepsResponse\x12\x17\n\x0fposition_digest\x18\x01 \x01(\t\x12 \n\x05steps\x18\x02 \x03(\x0b\x32\x11.carnegie.v1.Step\x12\x11\n\tnotations\x18\x03 \x03(\t\x12-\n\x07refusal\x18\x04 \x01(\x0b\x32\x1c.carnegie.v1.NotationRefusal\"\xa0\x01\n\x0fNotationRefusal\x12\r\n\x05index\x18\x01 \x01(\x05\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0c\n\x04path\x18\x03 \x01(\t\x12\r\n\x05\x66ound\x18\x04 \x01(\t\x12\x0f\n\x07\x61llowed\x18\x05 \x01(\t\x12*\n\x06\x66\x61ults\x18\x06 \x03(\x0b\x32\x1a.carnegie.v1.NotationFault\x12\x14\n\x0c\x61lternatives\x18\x07 \x03(\t\"?\n\rNotationFault\x12\x0e\n\x06\x63olumn\x18\x01 \x01(\x05\x12\r\n\x05\x66ound\x18\x02 \x01(\t\x12\x0f\n\x07\x61llowed\x18\x03 \x01(\t\"X\n\x14ScorePositionRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"\x83\x01\n\x15ScorePositionResponse\x12\x17\n\x0fposition_digest\x18\x01 \x01(\t\x12(\n\x07players\x18\x02 \x03(\x0b\x32\x17.carnegie.v1.ScoreSheet\x12\'\n\x06\x61ndrew\x18\x03 \x01(\x0b\x32\x17.carnegie.v1.ScoreSheet\"B\n\nScoreSheet\x12%\n\x05lines\x18\x01 \x03(\x0b\x32\x16.carnegie.v1.ScoreLine\x12\r\n\x05total\x18\x02 \x01(\x05\"%\n\tScoreLine\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\n\n\x02vp\x18\x02 \x01(\x05\"\xb8\x01\n\x0eNewGameRequest\x12\x0c\n\x04seed\x18\x01 \x01(\x05\x12\x14\n\x07players\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12)\n\x04pool\x18\x03 \x01(\x0e\x32\x1b.carnegie.v1.DepartmentPool\x12+\n\x06layout\x18\x04 \x01(\x0e\x32\x1b.carnegie.v1.TimelineLayout\x12\x1e\n\x04\x62ids\x18\x05 \x03(\x0b\x32\x10.carnegie.v1.BidB\n\n\x08_players\"\xa1\x01\n\x03\x42id\x12\x12\n\x05goods\x18\x01 \x01(\x05H\x00\x88\x01\x01\x12\x1c\n\x0flobby_employees\x18\x02 \x01(\x05H\x01\x88\x01\x01\x12\x0f\n\x02vp\x18\x03 \x01(\x05H\x02\x88\x01\x01\x12\x12\n\x05moves\x18\x04 \x01(\x05H\x03\x88\x01\x01\x12\x14\n\x0c\x66irst_player\x18\x05 \x01(\x05\x42\x08\n\x06_goodsB\x12\n\x10_lobby_employeesB\x05\n\x03_vpB\x08\n\x06_moves\"S\n\x0fNewGameResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\"\xdf\x01\n\rRecordedSetup\x12\x0c\n\x04seed\x18\x01 \x01(\x05\x12\x14\n\x07players\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12\x17\n\nsolo_level\x18\x03 \x01(\x05H\x01\x88\x01\x01\x12)\n\x04pool\x18\x04 \x01(\x0e\x32\x1b.carnegie.v1.DepartmentPool\x12+\n\x06layout\x18\x05 \x01(\x0e\x32\x1b.carnegie.v1.TimelineLayout\x12\x1e\n\x04\x62ids\x18\x06 \x03(\x0b\x32\x10.carnegie.v1.BidB\n\n\x08_playersB\r\n\x0b_solo_level\"\x89\x01\n\nGameRecord\x12\x19\n\x11\x63omponents_digest\x18\x01 \x01(\t\x12(\n\x04game\x18\x02 \x01(\x0b\x32\x1a.carnegie.v1.RecordedSetup\x12 \n\x05steps\x18\x03 \x03(\x0b\x32\x11.carnegie.v1.Step\x12\x14\n\x0c\x66inal_digest\x18\x04 \x01(\t\"\x97\x01\n\x13ReplayRecordRequest\x12\'\n\x06record\x18\x01 \x01(\x0b\x32\x17.carnegie.v1.GameRecord\x12\x17\n\nstep_count\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12\x17\n\x0f\x63omponents_json\x18\x03 \x01(\t\x12\x16\n\x0ewith_positions\x18\x04 \x01(\x08\x42\r\n\x0b_step_count\"\xba\x01\n\x0cReplayedStep\x12&\n\x04step\x18\x01 \x01(\x0b\x32\x18.carnegie.v1.PlannedStep\x12\x0e\n\x06player\x18\x02 \x01(\x05\x12\r\n\x05round\x18\x03 \x01(\x05\x12!\n\x05phase\x18\x04 \x01(\x0e\x32\x12.carnegie.v1.Phase\x12\'\n\x08position\x18\x05 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x06 \x01(\t\"\xa2\x02\n\x14ReplayRecordResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\x12(\n\x07players\x18\x03 \x03(\x0b\x32\x17.carnegie.v1.ScoreSheet\x12\'\n\x06\x61ndrew\x18\x04 \x01(\x0b\x32\x17.carnegie.v1.ScoreSheet\x12\x16\n\x0erecorded_steps\x18\x05 \x01(\x05\x12\r\n\x05round\x18\x06 \x01(\x05\x12$\n\x05start\x18\x07 \x01(\x0b\x32\x15.carnegie.v1.Position\x12(\n\x05steps\x18\x08 \x03(\x0b\x32\x19.carnegie.v1.ReplayedStep\"\x16\n\x14GetComponentsRequest\"K\n\x15GetComponentsResponse\x12\x17\n\x0f\x63omponents_json\x18\x01 \x01(\t\x12\x19\n\x11\x63omponents_digest\x18\x02 \x01(\t\"4\n\x19ValidateComponentsRequest\x12\x17\n\x0f\x63omponents_json\x18\x01 \x01(\t\"\x85\x01\n\x1aValidateComponentsResponse\x12\"\n\x06\x66\x61ults\x18\x01 \x03(\x0b\x32\x12.carnegie.v1.Fault\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\x12\x19\n\x11\x63omponents_digest\x18\x03 \x01(\t\x12\x0f\n\x07\x61ssumed\x18\x04 \x03(\t*\x8b\x01\n\x0e\x44\x65partmentPool\x12\x1f\n\x1b\x44\x45PARTMENT_POOL_UNSPECIFIED\x10\x00\x12\x18\n\x14\x44\x45PARTMENT_POOL_BASE\x10\x01\x12\x1d\n\x19\x44\x45PARTMENT_POOL_EXPANSION\x10\x02\x12\x1f\n\x1b\x44\x45PARTMENT_POOL_ONE_OF_EACH\x10\x03*h\n\x0eTimelineLayout\x12\x1f\n\x1bTIMELINE_LAYOUT_UNSPECIFIED\x10\x00\x12\x18\n\x14TIMELINE_LAYOUT_ROWS\x10\x01\x12\x1b\n\x17TIMELINE_LAYOUT_COLUMNS\x10\x02\x32\x94\x06\n\x0cRulesService\x12_\n\x10ValidatePosition\x12$.carnegie.v1.ValidatePositionRequest\x1a%.carnegie.v1.ValidatePositionResponse\x12J\n\tApplyPlan\x12\x1d.carnegie.v1.ApplyPlanRequest\x1a\x1e.carnegie.v1.ApplyPlanResponse\x12Y\n\x0eListLegalSteps\x12\".carnegie.v1.ListLegalStepsRequest\x1a#.carnegie.v1.ListLegalStepsResponse\x12J\n\tReadSteps\x12\x1d.carnegie.v1.ReadStepsRequest\x1a\x1e.carnegie.v1.ReadStepsResponse\x12V\n\rScorePosition\x12!.carnegie.v1.ScorePositionRequest\x1a\".carnegie.v1.ScorePositionResponse\x12\x44\n\x07NewGame\x12\x1b.carnegie.v1.NewGameRequest\x1a\x1c.carnegie.v1.NewGameResponse\x12S\n\x0cReplayRecord\x12 .carnegie.v1.ReplayRecordRequest\x1a!.carnegie.v1.ReplayRecordResponse\x12V\n\rGetComponents\x12!.carnegie.v1.GetComponentsRequest\x1a\".carnegie.v1.GetComponentsResponse\x12\x65\n\x12ValidateComponents\x12&.carnegie.v1.ValidateComponentsRequest\x1a\'.carnegie.v1.ValidateComponentsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'carnegie.v1.rules_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_DEPARTMENTPOOL']._serialized_start=2916
-  _globals['_DEPARTMENTPOOL']._serialized_end=3055
-  _globals['_TIMELINELAYOUT']._serialized_start=3057
-  _globals['_TIMELINELAYOUT']._serialized_end=3161
+  _globals['_DEPARTMENTPOOL']._serialized_start=3410
+  _globals['_DEPARTMENTPOOL']._serialized_end=3549
+  _globals['_TIMELINELAYOUT']._serialized_start=3551
+  _globals['_TIMELINELAYOUT']._serialized_end=3655
   _globals['_VALIDATEPOSITIONREQUEST']._serialized_start=120
   _globals['_VALIDATEPOSITIONREQUEST']._serialized_end=211
   _globals['_VALIDATEPOSITIONRESPONSE']._serialized_start=214
@@ -51,39 +51,47 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_LISTLEGALSTEPSREQUEST']._serialized_start=663
   _globals['_LISTLEGALSTEPSREQUEST']._serialized_end=752
   _globals['_LISTLEGALSTEPSRESPONSE']._serialized_start=754
-  _globals['_LISTLEGALSTEPSRESPONSE']._serialized_end=853
-  _globals['_SCOREPOSITIONREQUEST']._serialized_start=855
-  _globals['_SCOREPOSITIONREQUEST']._serialized_end=943
-  _globals['_SCOREPOSITIONRESPONSE']._serialized_start=946
-  _globals['_SCOREPOSITIONRESPONSE']._serialized_end=1077
-  _globals['_SCORESHEET']._serialized_start=1079
-  _globals['_SCORESHEET']._serialized_end=1145
-  _globals['_SCORELINE']._serialized_start=1147
-  _globals['_SCORELINE']._serialized_end=1184
-  _globals['_NEWGAMEREQUEST']._serialized_start=1187
-  _globals['_NEWGAMEREQUEST']._serialized_end=1371
-  _globals['_BID']._serialized_start=1374
-  _globals['_BID']._serialized_end=1535
-  _globals['_NEWGAMERESPONSE']._serialized_start=1537
-  _globals['_NEWGAMERESPONSE']._serialized_end=1620
-  _globals['_RECORDEDSETUP']._serialized_start=1623
-  _globals['_RECORDEDSETUP']._serialized_end=1846
-  _globals['_GAMERECORD']._serialized_start=1849
-  _globals['_GAMERECORD']._serialized_end=1986
-  _globals['_REPLAYRECORDREQUEST']._serialized_start=1989
-  _globals['_REPLAYRECORDREQUEST']._serialized_end=2140
-  _globals['_REPLAYEDSTEP']._serialized_start=2143
-  _globals['_REPLAYEDSTEP']._serialized_end=2329
-  _globals['_REPLAYRECORDRESPONSE']._serialized_start=2332
-  _globals['_REPLAYRECORDRESPONSE']._serialized_end=2622
-  _globals['_GETCOMPONENTSREQUEST']._serialized_start=2624
-  _globals['_GETCOMPONENTSREQUEST']._serialized_end=2646
-  _globals['_GETCOMPONENTSRESPONSE']._serialized_start=2648
-  _globals['_GETCOMPONENTSRESPONSE']._serialized_end=2723
-  _globals['_VALIDATECOMPONENTSREQUEST']._serialized_start=2725
-  _globals['_VALIDATECOMPONENTSREQUEST']._serialized_end=2777
-  _globals['_VALIDATECOMPONENTSRESPONSE']._serialized_start=2780
-  _globals['_VALIDATECOMPONENTSRESPONSE']._serialized_end=2913
-  _globals['_RULESSERVICE']._serialized_start=3164
-  _globals['_RULESSERVICE']._serialized_end=3876
+  _globals['_LISTLEGALSTEPSRESPONSE']._serialized_end=872
+  _globals['_READSTEPSREQUEST']._serialized_start=874
+  _globals['_READSTEPSREQUEST']._serialized_end=972
+  _globals['_READSTEPSRESPONSE']._serialized_start=975
+  _globals['_READSTEPSRESPONSE']._serialized_end=1119
+  _globals['_NOTATIONREFUSAL']._serialized_start=1122
+  _globals['_NOTATIONREFUSAL']._serialized_end=1282
+  _globals['_NOTATIONFAULT']._serialized_start=1284
+  _globals['_NOTATIONFAULT']._serialized_end=1347
+  _globals['_SCOREPOSITIONREQUEST']._serialized_start=1349
+  _globals['_SCOREPOSITIONREQUEST']._serialized_end=1437
+  _globals['_SCOREPOSITIONRESPONSE']._serialized_start=1440
+  _globals['_SCOREPOSITIONRESPONSE']._serialized_end=1571
+  _globals['_SCORESHEET']._serialized_start=1573
+  _globals['_SCORESHEET']._serialized_end=1639
+  _globals['_SCORELINE']._serialized_start=1641
+  _globals['_SCORELINE']._serialized_end=1678
+  _globals['_NEWGAMEREQUEST']._serialized_start=1681
+  _globals['_NEWGAMEREQUEST']._serialized_end=1865
+  _globals['_BID']._serialized_start=1868
+  _globals['_BID']._serialized_end=2029
+  _globals['_NEWGAMERESPONSE']._serialized_start=2031
+  _globals['_NEWGAMERESPONSE']._serialized_end=2114
+  _globals['_RECORDEDSETUP']._serialized_start=2117
+  _globals['_RECORDEDSETUP']._serialized_end=2340
+  _globals['_GAMERECORD']._serialized_start=2343
+  _globals['_GAMERECORD']._serialized_end=2480
+  _globals['_REPLAYRECORDREQUEST']._serialized_start=2483
+  _globals['_REPLAYRECORDREQUEST']._serialized_end=2634
+  _globals['_REPLAYEDSTEP']._serialized_start=2637
+  _globals['_REPLAYEDSTEP']._serialized_end=2823
+  _globals['_REPLAYRECORDRESPONSE']._serialized_start=2826
+  _globals['_REPLAYRECORDRESPONSE']._serialized_end=3116
+  _globals['_GETCOMPONENTSREQUEST']._serialized_start=3118
+  _globals['_GETCOMPONENTSREQUEST']._serialized_end=3140
+  _globals['_GETCOMPONENTSRESPONSE']._serialized_start=3142
+  _globals['_GETCOMPONENTSRESPONSE']._serialized_end=3217
+  _globals['_VALIDATECOMPONENTSREQUEST']._serialized_start=3219
+  _globals['_VALIDATECOMPONENTSREQUEST']._serialized_end=3271
+  _globals['_VALIDATECOMPONENTSRESPONSE']._serialized_start=3274
+  _globals['_VALIDATECOMPONENTSRESPONSE']._serialized_end=3407
+  _globals['_RULESSERVICE']._serialized_start=3658
+  _globals['_RULESSERVICE']._serialized_end=4446
 # @@protoc_insertion_point(module_scope)

@@ -275,6 +275,7 @@ class ListLegalStepsResponse(_message.Message):
     POSITION_DIGEST_FIELD_NUMBER: _builtins.int
     PLAYER_FIELD_NUMBER: _builtins.int
     STEPS_FIELD_NUMBER: _builtins.int
+    NOTATIONS_FIELD_NUMBER: _builtins.int
     position_digest: _builtins.str
     """The digest of the canonical position, 64 hexadecimal digits (SHA-256)."""
     player: _builtins.int
@@ -283,20 +284,183 @@ class ListLegalStepsResponse(_message.Message):
     def steps(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Step]:
         """Every legal step; none when the game is over."""
 
+    @_builtins.property
+    def notations(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Each of these steps in the notation of docs/notation.md."""
+
     def __init__(
         self,
         *,
         position_digest: _builtins.str = ...,
         player: _builtins.int = ...,
         steps: _abc.Iterable[_steps_pb2.Step] | None = ...,
+        notations: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player", "position_digest", b"position_digest", "steps", b"steps"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["notations", b"notations", "player", b"player", "position_digest", b"position_digest", "steps", b"steps"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ListLegalStepsResponse: _TypeAlias = ListLegalStepsResponse  # noqa: Y015
+
+@_typing.final
+class ReadStepsRequest(_message.Message):
+    """Steps that are written in the notation, to be read in a position."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """The steps with `;` between, such as `project Hou Boston 1>E; end`; at most 10,000 characters. What is not needed to tell
+    a step from all other legal ones may be left out.
+    """
+    components_json: _builtins.str
+    """JSON text of component tables that replace the assumed ones, as in docs/components.md. Empty: the service's own."""
+    @_builtins.property
+    def position(self) -> _position_pb2.Position:
+        """The position."""
+
+    def __init__(
+        self,
+        *,
+        position: _position_pb2.Position | None = ...,
+        text: _builtins.str = ...,
+        components_json: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["position", b"position"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["components_json", b"components_json", "position", b"position", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReadStepsRequest: _TypeAlias = ReadStepsRequest  # noqa: Y015
+
+@_typing.final
+class ReadStepsResponse(_message.Message):
+    """What the text says."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_DIGEST_FIELD_NUMBER: _builtins.int
+    STEPS_FIELD_NUMBER: _builtins.int
+    NOTATIONS_FIELD_NUMBER: _builtins.int
+    REFUSAL_FIELD_NUMBER: _builtins.int
+    position_digest: _builtins.str
+    """The digest of the canonical position, 64 hexadecimal digits (SHA-256)."""
+    @_builtins.property
+    def steps(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Step]:
+        """The steps, in order; none for a text of spaces only, and none with a refusal."""
+
+    @_builtins.property
+    def notations(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Each of these steps in the notation, complete."""
+
+    @_builtins.property
+    def refusal(self) -> Global___NotationRefusal:
+        """Why the text is refused; only where it does not say legal steps."""
+
+    def __init__(
+        self,
+        *,
+        position_digest: _builtins.str = ...,
+        steps: _abc.Iterable[_steps_pb2.Step] | None = ...,
+        notations: _abc.Iterable[_builtins.str] | None = ...,
+        refusal: Global___NotationRefusal | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["refusal", b"refusal"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["notations", b"notations", "position_digest", b"position_digest", "refusal", b"refusal", "steps", b"steps"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReadStepsResponse: _TypeAlias = ReadStepsResponse  # noqa: Y015
+
+@_typing.final
+class NotationRefusal(_message.Message):
+    """Why a text does not say legal steps: the first step for which that is so."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    INDEX_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    PATH_FIELD_NUMBER: _builtins.int
+    FOUND_FIELD_NUMBER: _builtins.int
+    ALLOWED_FIELD_NUMBER: _builtins.int
+    FAULTS_FIELD_NUMBER: _builtins.int
+    ALTERNATIVES_FIELD_NUMBER: _builtins.int
+    index: _builtins.int
+    """Which step of the text, counted from 0; 0 also where characters are forbidden that may stand anywhere in it."""
+    reason: _builtins.str
+    """Why: MALFORMED for a text that is not in the grammar, AMBIGUOUS where several legal steps are as it says, NO_LEGAL_STEP
+    where none is; or the referee's reason, as docs/rules.md lists them, where the text leaves nothing open.
+    """
+    path: _builtins.str
+    """Where in the step, for the referee's reason: a dotted path in the message of its kind; may be empty."""
+    found: _builtins.str
+    """What was found there, for the referee's reason."""
+    allowed: _builtins.str
+    """What is allowed there, for the referee's reason."""
+    @_builtins.property
+    def faults(self) -> _containers.RepeatedCompositeFieldContainer[Global___NotationFault]:
+        """What is malformed, in the order of the columns."""
+
+    @_builtins.property
+    def alternatives(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """With AMBIGUOUS the legal steps that are as the text says; with another reason, but for MALFORMED, the legal steps of the
+        same kind, those most like the text first. 50 at most, in the notation.
+        """
+
+    def __init__(
+        self,
+        *,
+        index: _builtins.int = ...,
+        reason: _builtins.str = ...,
+        path: _builtins.str = ...,
+        found: _builtins.str = ...,
+        allowed: _builtins.str = ...,
+        faults: _abc.Iterable[Global___NotationFault] | None = ...,
+        alternatives: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["allowed", b"allowed", "alternatives", b"alternatives", "faults", b"faults", "found", b"found", "index", b"index", "path", b"path", "reason", b"reason"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___NotationRefusal: _TypeAlias = NotationRefusal  # noqa: Y015
+
+@_typing.final
+class NotationFault(_message.Message):
+    """One place of a text that the grammar does not allow."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COLUMN_FIELD_NUMBER: _builtins.int
+    FOUND_FIELD_NUMBER: _builtins.int
+    ALLOWED_FIELD_NUMBER: _builtins.int
+    column: _builtins.int
+    """Where in the whole text, counted from 1; one past its last character where something is missing."""
+    found: _builtins.str
+    """What stands there."""
+    allowed: _builtins.str
+    """What may stand there."""
+    def __init__(
+        self,
+        *,
+        column: _builtins.int = ...,
+        found: _builtins.str = ...,
+        allowed: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["allowed", b"allowed", "column", b"column", "found", b"found"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___NotationFault: _TypeAlias = NotationFault  # noqa: Y015
 
 @_typing.final
 class ScorePositionRequest(_message.Message):

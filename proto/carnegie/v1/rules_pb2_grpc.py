@@ -50,6 +50,11 @@ class RulesServiceStub:
                 request_serializer=carnegie_dot_v1_dot_rules__pb2.ListLegalStepsRequest.SerializeToString,
                 response_deserializer=carnegie_dot_v1_dot_rules__pb2.ListLegalStepsResponse.FromString,
                 _registered_method=True)
+        self.ReadSteps = channel.unary_unary(
+                '/carnegie.v1.RulesService/ReadSteps',
+                request_serializer=carnegie_dot_v1_dot_rules__pb2.ReadStepsRequest.SerializeToString,
+                response_deserializer=carnegie_dot_v1_dot_rules__pb2.ReadStepsResponse.FromString,
+                _registered_method=True)
         self.ScorePosition = channel.unary_unary(
                 '/carnegie.v1.RulesService/ScorePosition',
                 request_serializer=carnegie_dot_v1_dot_rules__pb2.ScorePositionRequest.SerializeToString,
@@ -104,6 +109,16 @@ class RulesServiceServicer:
         longer ones are such moves in a row.
 
         Errors: INVALID_ARGUMENT with every fault of the position.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReadSteps(self, request, context):
+        """Read steps that are written in the notation of docs/notation.md, each in the position that those before it lead to. A
+        text that says no legal steps is a good answer here, not an error: it says why, and what would be legal.
+
+        Errors: INVALID_ARGUMENT with every fault of the position, or for a text that is too long.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -169,6 +184,11 @@ def add_RulesServiceServicer_to_server(servicer, server):
                     servicer.ListLegalSteps,
                     request_deserializer=carnegie_dot_v1_dot_rules__pb2.ListLegalStepsRequest.FromString,
                     response_serializer=carnegie_dot_v1_dot_rules__pb2.ListLegalStepsResponse.SerializeToString,
+            ),
+            'ReadSteps': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReadSteps,
+                    request_deserializer=carnegie_dot_v1_dot_rules__pb2.ReadStepsRequest.FromString,
+                    response_serializer=carnegie_dot_v1_dot_rules__pb2.ReadStepsResponse.SerializeToString,
             ),
             'ScorePosition': grpc.unary_unary_rpc_method_handler(
                     servicer.ScorePosition,
@@ -278,6 +298,33 @@ class RulesService:
             '/carnegie.v1.RulesService/ListLegalSteps',
             carnegie_dot_v1_dot_rules__pb2.ListLegalStepsRequest.SerializeToString,
             carnegie_dot_v1_dot_rules__pb2.ListLegalStepsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReadSteps(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/carnegie.v1.RulesService/ReadSteps',
+            carnegie_dot_v1_dot_rules__pb2.ReadStepsRequest.SerializeToString,
+            carnegie_dot_v1_dot_rules__pb2.ReadStepsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -49,6 +49,12 @@ class RulesServiceStub:
 
     Errors: INVALID_ARGUMENT with every fault of the position.
     """
+    ReadSteps: _grpc.UnaryUnaryMultiCallable[_rules_pb2.ReadStepsRequest, _rules_pb2.ReadStepsResponse]
+    """Read steps that are written in the notation of docs/notation.md, each in the position that those before it lead to. A
+    text that says no legal steps is a good answer here, not an error: it says why, and what would be legal.
+
+    Errors: INVALID_ARGUMENT with every fault of the position, or for a text that is too long.
+    """
     ScorePosition: _grpc.UnaryUnaryMultiCallable[_rules_pb2.ScorePositionRequest, _rules_pb2.ScorePositionResponse]
     """Score a position as if the game ended now, each player and Andrew, line by line.
 
@@ -92,6 +98,12 @@ class RulesServiceAsyncStub(RulesServiceStub):
     longer ones are such moves in a row.
 
     Errors: INVALID_ARGUMENT with every fault of the position.
+    """
+    ReadSteps: _aio.UnaryUnaryMultiCallable[_rules_pb2.ReadStepsRequest, _rules_pb2.ReadStepsResponse]  # type: ignore[assignment]
+    """Read steps that are written in the notation of docs/notation.md, each in the position that those before it lead to. A
+    text that says no legal steps is a good answer here, not an error: it says why, and what would be legal.
+
+    Errors: INVALID_ARGUMENT with every fault of the position, or for a text that is too long.
     """
     ScorePosition: _aio.UnaryUnaryMultiCallable[_rules_pb2.ScorePositionRequest, _rules_pb2.ScorePositionResponse]  # type: ignore[assignment]
     """Score a position as if the game ended now, each player and Andrew, line by line.
@@ -151,6 +163,18 @@ class RulesServiceServicer(metaclass=_abc_1.ABCMeta):
         longer ones are such moves in a row.
 
         Errors: INVALID_ARGUMENT with every fault of the position.
+        """
+
+    @_abc_1.abstractmethod
+    def ReadSteps(
+        self,
+        request: _rules_pb2.ReadStepsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rules_pb2.ReadStepsResponse, _abc.Awaitable[_rules_pb2.ReadStepsResponse]]:
+        """Read steps that are written in the notation of docs/notation.md, each in the position that those before it lead to. A
+        text that says no legal steps is a good answer here, not an error: it says why, and what would be legal.
+
+        Errors: INVALID_ARGUMENT with every fault of the position, or for a text that is too long.
         """
 
     @_abc_1.abstractmethod

@@ -26,25 +26,25 @@ from carnegie.v1 import position_pb2 as carnegie_dot_v1_dot_position__pb2
 from carnegie.v1 import rules_pb2 as carnegie_dot_v1_dot_rules__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x63\x61rnegie/v1/solo.proto\x12\x0b\x63\x61rnegie.v1\x1a\x1a\x63\x61rnegie/v1/position.proto\x1a\x17\x63\x61rnegie/v1/rules.proto\"\x98\x01\n\x12NewSoloGameRequest\x12\x0c\n\x04seed\x18\x01 \x01(\x05\x12\x12\n\x05level\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12)\n\x04pool\x18\x03 \x01(\x0e\x32\x1b.carnegie.v1.DepartmentPool\x12+\n\x06layout\x18\x04 \x01(\x0e\x32\x1b.carnegie.v1.TimelineLayoutB\x08\n\x06_level\"W\n\x13NewSoloGameResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\"U\n\x11PlayAndrewRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"x\n\x12PlayAndrewResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\x12 \n\x05\x64\x65\x65\x64s\x18\x03 \x03(\x0b\x32\x11.carnegie.v1.Deed\"Y\n\x04\x44\x65\x65\x64\x12#\n\x04kind\x18\x01 \x01(\x0e\x32\x15.carnegie.v1.DeedKind\x12\x0f\n\x07subject\x18\x02 \x01(\t\x12\x0c\n\x04\x64one\x18\x03 \x01(\x08\x12\r\n\x05shift\x18\x04 \x01(\x05*\xd6\x01\n\x08\x44\x65\x65\x64Kind\x12\x19\n\x15\x44\x45\x45\x44_KIND_UNSPECIFIED\x10\x00\x12\x1d\n\x19\x44\x45\x45\x44_KIND_SELECT_TIMELINE\x10\x01\x12\x14\n\x10\x44\x45\x45\x44_KIND_DONATE\x10\x02\x12\x1d\n\x19\x44\x45\x45\x44_KIND_HUMAN_RESOURCES\x10\x03\x12\x1d\n\x19\x44\x45\x45\x44_KIND_TAKE_DEPARTMENT\x10\x04\x12\x1b\n\x17\x44\x45\x45\x44_KIND_BUILD_PROJECT\x10\x05\x12\x1f\n\x1b\x44\x45\x45\x44_KIND_ADVANCE_TRANSPORT\x10\x06\x32\xae\x01\n\x0bSoloService\x12P\n\x0bNewSoloGame\x12\x1f.carnegie.v1.NewSoloGameRequest\x1a .carnegie.v1.NewSoloGameResponse\x12M\n\nPlayAndrew\x12\x1e.carnegie.v1.PlayAndrewRequest\x1a\x1f.carnegie.v1.PlayAndrewResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x63\x61rnegie/v1/solo.proto\x12\x0b\x63\x61rnegie.v1\x1a\x1a\x63\x61rnegie/v1/position.proto\x1a\x17\x63\x61rnegie/v1/rules.proto\"\xb1\x01\n\x12NewSoloGameRequest\x12\x0c\n\x04seed\x18\x01 \x01(\x05\x12\x12\n\x05level\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12)\n\x04pool\x18\x03 \x01(\x0e\x32\x1b.carnegie.v1.DepartmentPool\x12+\n\x06layout\x18\x04 \x01(\x0e\x32\x1b.carnegie.v1.TimelineLayout\x12\x17\n\x0f\x63omponents_json\x18\x05 \x01(\tB\x08\n\x06_level\"r\n\x13NewSoloGameResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\x12\x19\n\x11\x63omponents_digest\x18\x03 \x01(\t\"U\n\x11PlayAndrewRequest\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0f\x63omponents_json\x18\x02 \x01(\t\"x\n\x12PlayAndrewResponse\x12\'\n\x08position\x18\x01 \x01(\x0b\x32\x15.carnegie.v1.Position\x12\x17\n\x0fposition_digest\x18\x02 \x01(\t\x12 \n\x05\x64\x65\x65\x64s\x18\x03 \x03(\x0b\x32\x11.carnegie.v1.Deed\"Y\n\x04\x44\x65\x65\x64\x12#\n\x04kind\x18\x01 \x01(\x0e\x32\x15.carnegie.v1.DeedKind\x12\x0f\n\x07subject\x18\x02 \x01(\t\x12\x0c\n\x04\x64one\x18\x03 \x01(\x08\x12\r\n\x05shift\x18\x04 \x01(\x05*\xd6\x01\n\x08\x44\x65\x65\x64Kind\x12\x19\n\x15\x44\x45\x45\x44_KIND_UNSPECIFIED\x10\x00\x12\x1d\n\x19\x44\x45\x45\x44_KIND_SELECT_TIMELINE\x10\x01\x12\x14\n\x10\x44\x45\x45\x44_KIND_DONATE\x10\x02\x12\x1d\n\x19\x44\x45\x45\x44_KIND_HUMAN_RESOURCES\x10\x03\x12\x1d\n\x19\x44\x45\x45\x44_KIND_TAKE_DEPARTMENT\x10\x04\x12\x1b\n\x17\x44\x45\x45\x44_KIND_BUILD_PROJECT\x10\x05\x12\x1f\n\x1b\x44\x45\x45\x44_KIND_ADVANCE_TRANSPORT\x10\x06\x32\xae\x01\n\x0bSoloService\x12P\n\x0bNewSoloGame\x12\x1f.carnegie.v1.NewSoloGameRequest\x1a .carnegie.v1.NewSoloGameResponse\x12M\n\nPlayAndrew\x12\x1e.carnegie.v1.PlayAndrewRequest\x1a\x1f.carnegie.v1.PlayAndrewResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'carnegie.v1.solo_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_DEEDKIND']._serialized_start=637
-  _globals['_DEEDKIND']._serialized_end=851
+  _globals['_DEEDKIND']._serialized_start=689
+  _globals['_DEEDKIND']._serialized_end=903
   _globals['_NEWSOLOGAMEREQUEST']._serialized_start=93
-  _globals['_NEWSOLOGAMEREQUEST']._serialized_end=245
-  _globals['_NEWSOLOGAMERESPONSE']._serialized_start=247
-  _globals['_NEWSOLOGAMERESPONSE']._serialized_end=334
-  _globals['_PLAYANDREWREQUEST']._serialized_start=336
-  _globals['_PLAYANDREWREQUEST']._serialized_end=421
-  _globals['_PLAYANDREWRESPONSE']._serialized_start=423
-  _globals['_PLAYANDREWRESPONSE']._serialized_end=543
-  _globals['_DEED']._serialized_start=545
-  _globals['_DEED']._serialized_end=634
-  _globals['_SOLOSERVICE']._serialized_start=854
-  _globals['_SOLOSERVICE']._serialized_end=1028
+  _globals['_NEWSOLOGAMEREQUEST']._serialized_end=270
+  _globals['_NEWSOLOGAMERESPONSE']._serialized_start=272
+  _globals['_NEWSOLOGAMERESPONSE']._serialized_end=386
+  _globals['_PLAYANDREWREQUEST']._serialized_start=388
+  _globals['_PLAYANDREWREQUEST']._serialized_end=473
+  _globals['_PLAYANDREWRESPONSE']._serialized_start=475
+  _globals['_PLAYANDREWRESPONSE']._serialized_end=595
+  _globals['_DEED']._serialized_start=597
+  _globals['_DEED']._serialized_end=686
+  _globals['_SOLOSERVICE']._serialized_start=906
+  _globals['_SOLOSERVICE']._serialized_end=1080
 # @@protoc_insertion_point(module_scope)

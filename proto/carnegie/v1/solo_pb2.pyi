@@ -71,6 +71,7 @@ class NewSoloGameRequest(_message.Message):
     LEVEL_FIELD_NUMBER: _builtins.int
     POOL_FIELD_NUMBER: _builtins.int
     LAYOUT_FIELD_NUMBER: _builtins.int
+    COMPONENTS_JSON_FIELD_NUMBER: _builtins.int
     seed: _builtins.int
     """The seed of everything that is chance, 0 or more."""
     level: _builtins.int
@@ -79,6 +80,8 @@ class NewSoloGameRequest(_message.Message):
     """The Department tiles. Left out: the base game."""
     layout: _rules_pb2.TimelineLayout.ValueType
     """How the timeline tiles are laid. Left out: as rows."""
+    components_json: _builtins.str
+    """JSON text of component tables that replace the assumed ones, as in docs/components.md. Empty: the service's own."""
     def __init__(
         self,
         *,
@@ -86,10 +89,11 @@ class NewSoloGameRequest(_message.Message):
         level: _builtins.int | None = ...,
         pool: _rules_pb2.DepartmentPool.ValueType = ...,
         layout: _rules_pb2.TimelineLayout.ValueType = ...,
+        components_json: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_level", b"_level", "level", b"level"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_level", b"_level", "layout", b"layout", "level", b"level", "pool", b"pool", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_level", b"_level", "components_json", b"components_json", "layout", b"layout", "level", b"level", "pool", b"pool", "seed", b"seed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__level: _TypeAlias = _typing.Literal["level"]  # noqa: Y015
     _WhichOneofArgType__level: _TypeAlias = _typing.Literal["_level", b"_level"]  # noqa: Y015
@@ -105,8 +109,11 @@ class NewSoloGameResponse(_message.Message):
 
     POSITION_FIELD_NUMBER: _builtins.int
     POSITION_DIGEST_FIELD_NUMBER: _builtins.int
+    COMPONENTS_DIGEST_FIELD_NUMBER: _builtins.int
     position_digest: _builtins.str
     """Its digest, 64 hexadecimal digits (SHA-256)."""
+    components_digest: _builtins.str
+    """The digest of the components that the game is set up with, 64 hexadecimal digits (SHA-256), as a GameRecord has it."""
     @_builtins.property
     def position(self) -> _position_pb2.Position:
         """The position, in its canonical form."""
@@ -116,10 +123,11 @@ class NewSoloGameResponse(_message.Message):
         *,
         position: _position_pb2.Position | None = ...,
         position_digest: _builtins.str = ...,
+        components_digest: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["position", b"position"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "position_digest", b"position_digest"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["components_digest", b"components_digest", "position", b"position", "position_digest", b"position_digest"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -54,7 +54,7 @@ class SoloServiceServicer:
     def NewSoloGame(self, request, context):
         """Set up a solo game; the same seed gives the same game.
 
-        Errors: INVALID_ARGUMENT for numbers out of range.
+        Errors: INVALID_ARGUMENT for numbers out of range, or with every fault of the components.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

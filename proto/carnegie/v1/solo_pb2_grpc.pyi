@@ -36,7 +36,7 @@ class SoloServiceStub:
     NewSoloGame: _grpc.UnaryUnaryMultiCallable[_solo_pb2.NewSoloGameRequest, _solo_pb2.NewSoloGameResponse]
     """Set up a solo game; the same seed gives the same game.
 
-    Errors: INVALID_ARGUMENT for numbers out of range.
+    Errors: INVALID_ARGUMENT for numbers out of range, or with every fault of the components.
     """
     PlayAndrew: _grpc.UnaryUnaryMultiCallable[_solo_pb2.PlayAndrewRequest, _solo_pb2.PlayAndrewResponse]
     """Have Andrew do what the position waits for: select the timeline, donate, or do the round's action.
@@ -53,7 +53,7 @@ class SoloServiceAsyncStub(SoloServiceStub):
     NewSoloGame: _aio.UnaryUnaryMultiCallable[_solo_pb2.NewSoloGameRequest, _solo_pb2.NewSoloGameResponse]  # type: ignore[assignment]
     """Set up a solo game; the same seed gives the same game.
 
-    Errors: INVALID_ARGUMENT for numbers out of range.
+    Errors: INVALID_ARGUMENT for numbers out of range, or with every fault of the components.
     """
     PlayAndrew: _aio.UnaryUnaryMultiCallable[_solo_pb2.PlayAndrewRequest, _solo_pb2.PlayAndrewResponse]  # type: ignore[assignment]
     """Have Andrew do what the position waits for: select the timeline, donate, or do the round's action.
@@ -73,7 +73,7 @@ class SoloServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_solo_pb2.NewSoloGameResponse, _abc.Awaitable[_solo_pb2.NewSoloGameResponse]]:
         """Set up a solo game; the same seed gives the same game.
 
-        Errors: INVALID_ARGUMENT for numbers out of range.
+        Errors: INVALID_ARGUMENT for numbers out of range, or with every fault of the components.
         """
 
     @_abc_1.abstractmethod

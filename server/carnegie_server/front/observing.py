@@ -39,7 +39,11 @@ class LogLines:
 
     def ended(self, record: CallRecord) -> None:
         """See `Observer`."""
-        _LOGGER.info("call", extra=logs.fields(**_described(record)))
+        if _LOGGER.isEnabledFor(logging.INFO):
+            # Not `info`, which looks up the file and line that it is called from: no format says them.
+            fields = logs.fields(**_described(record))
+            line = _LOGGER.makeRecord(_LOGGER.name, logging.INFO, __file__, 0, "call", (), None, extra=fields)
+            _LOGGER.handle(line)
 
 
 def _described(record: CallRecord) -> Mapping[str, Fact]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 import re
 import urllib.parse
 
 _HOST_AND_PORT = re.compile(r"(?:ipv[46]:)?(?P<host>\[[^\]]*\]|[^:]*)(?::\d+)?")
 _NETWORK_BITS = 64
+_CONNECTIONS_KNOWN = 1_024
 
 
+@functools.lru_cache(_CONNECTIONS_KNOWN)  # a peer is a connection, which is there for many calls
 def place(peer: str) -> str:
     """Give the address of a peer without its port.
 

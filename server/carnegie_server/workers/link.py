@@ -212,6 +212,9 @@ class WorkerLink(asyncio.Protocol):
         if running is None or running.job.number != number:
             raise RuntimeError(f"a worker answered job {number}, which it was not given")
         running.watchdog.cancel()
+        # First: to deal with the answer takes longer than to hand over the next job, and the worker has nothing to do.
+        if self.usable:
+            self._on_free(self)
         if not running.reply.done():
             if isinstance(outcome, JobFailed):
                 running.reply.set_exception(outcome)
@@ -219,8 +222,6 @@ class WorkerLink(asyncio.Protocol):
                 running.reply.set_result(outcome)
         elif isinstance(outcome, JobFailed):
             _LOGGER.error("a job that nobody waited for failed: %s\n%s", running.job.method, outcome)
-        if self.usable:
-            self._on_free(self)
 
     def _bring_watchdog_forward(self, seconds: float, cause: LossCause) -> None:
         if self._running is None:

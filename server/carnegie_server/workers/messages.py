@@ -34,6 +34,10 @@ class Job:
     seconds: float
     may_recall: bool = False
 
+    def __reduce__(self) -> tuple[type[Job], tuple[object, ...]]:
+        """Travel as what it is made of, see `object.__reduce__`: a dataclass's own way takes twice as long."""
+        return Job, (self.number, self.method, self.request, self.seconds, self.may_recall)
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -55,6 +59,10 @@ class Reply:
     body: bytes
     facts: Mapping[str, Fact] = field(default_factory=dict)
     key: bytes = b""
+
+    def __reduce__(self) -> tuple[type[Reply], tuple[object, ...]]:
+        """Travel as what it is made of, as a `Job` does."""
+        return Reply, (self.code, self.body, self.facts, self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +115,10 @@ class Answered:
 
     number: int
     reply: Reply
+
+    def __reduce__(self) -> tuple[type[Answered], tuple[object, ...]]:
+        """Travel as what it is made of, as a `Job` does."""
+        return Answered, (self.number, self.reply)
 
 
 @dataclass(frozen=True, slots=True)

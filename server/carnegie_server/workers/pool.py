@@ -9,7 +9,7 @@ import itertools
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from carnegie_server.workers.launch import LaunchedWorker, Launcher
 from carnegie_server.workers.link import LossCause, WorkerLink, WorkerLost
@@ -239,7 +239,7 @@ class WorkerPool:
         except asyncio.CancelledError:
             link.abandon(number)
             raise
-        return replace(reply, facts={**reply.facts, QUEUE_SECONDS: begun - came})
+        return Reply(reply.code, reply.body, {**reply.facts, QUEUE_SECONDS: begun - came}, reply.key)
 
     async def close(self) -> None:
         """Kill all workers, whatever they do, and wait until they are gone."""

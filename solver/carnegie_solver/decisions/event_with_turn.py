@@ -2,31 +2,33 @@
 
 A donation takes dollars and goods cubes that the turn may need more; and in the last round money and goods cubes have
 no price at all: what they are worth is what they are used for. So the best plans for the event alone are each played on
-through the turn, and the one with the best end is the best. When those are all the plans there are, as in a donation
-event, that is a proof; otherwise the bound is what a player could reach for whom all that the event can bring came at
-once.
+through the turn, and the one with the best end is the best; donations that fall short whatever the turn brings are left
+out. When those are all the plans there are, as in a donation event, that is a proof; otherwise the bound is what a
+player could reach for whom all that the event can bring came at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from carnegie_solver.components import Components, Event, ProjectType, Region, TabSpaceKind
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
+from carnegie_solver.decisions.donation_prospects import Prospect, prospect
 from carnegie_solver.decisions.income.collected import collectable
 from carnegie_solver.decisions.research.options import bonus_points, track_options
 from carnegie_solver.decisions.round_ahead import BEYOND, RoundAhead, round_ahead
+from carnegie_solver.decisions.shared_solves import SharedSolve, shared
 from carnegie_solver.limits import Limit, LimitReached, any_reached
-from carnegie_solver.plans import Plan
+from carnegie_solver.plans import Plan, pass_to_own_decision
 from carnegie_solver.rules import IllegalStep, Phase, Player, Position, Space, apply
 from carnegie_solver.rules.departments import RULES
 from carnegie_solver.rules.donating import donation_cost, held_donations
 from carnegie_solver.rules.donations import standing_employees
 from carnegie_solver.rules.income import lobbies, takes_lower_income
-from carnegie_solver.rules.steps import EndTurn, SellGoods, Step
-from carnegie_solver.valuation import Outlook, Weights, worth
+from carnegie_solver.rules.steps import Donate, EndTurn, SellGoods, Step
+from carnegie_solver.valuation import Outlook, worth
 
 CANDIDATES = 24
 """So many plans of an event alone are played on to the end; in a donation event there are no more."""
@@ -36,6 +38,27 @@ CANDIDATES_BEFORE_ANOTHER = 4
 
 class NoRoomError(Exception):
     """No space of the Company is free."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A plan for the event: its place, steps, where they lead, what they gain, and what is known of its donation."""
+
+    number: int
+    steps: tuple[Step, ...]
+    reached: Position
+    gained: int
+    prospect: Prospect | None
+
+    @property
+    def constant(self) -> bool:
+        """Whether its donation scores the same after every turn."""
+        return self.prospect is not None and self.prospect.constant
+
+    @property
+    def promises(self) -> int:
+        """What it gains with all that its donation can score more, in centi-VP, but for the turn's own gain."""
+        return self.gained + (0 if self.prospect is None else self.prospect.rise)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +86,24 @@ class EventWithTurn:
     def __init__(self, alone: Solve, solves: Mapping[str, Solve]) -> None:
         self._alone, self._solves = alone, solves
 
+    def sharing(self, solves: Mapping[str, Solve]) -> Solve:
+        """Give the same by way of solves that one answer shares."""
+        return _SharedEventWithTurn(SharedSolve(self._alone), solves)
+
+    def __call__(
+        self, components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
+    ) -> Answer:
+        """Find the best plans for the event."""
+        return self.sharing(shared(self._solves))(components, outlook, position, limit, count)
+
+
+class _SharedEventWithTurn:
+    """An event with the turn that follows, as part of one answer."""
+
+    def __init__(self, alone: Solve, solves: Mapping[str, Solve]) -> None:
+        self._alone, self._solves = alone, solves
+        self._priced: dict[Outlook, Outlook] = {}
+
     def __call__(
         self, components: Components, outlook: Outlook, position: Position, limit: Limit, count: int = 1
     ) -> Answer:
@@ -72,33 +113,47 @@ class EventWithTurn:
         priced = outlook
         if not outlook.rounds_left:
             # With a price on money and goods cubes those plans come first that leave something to go on with.
-            weights = _priced(outlook.weights)
-            priced = Outlook(components, weights, outlook.timeline, outlook.restrictions)
+            if outlook not in self._priced:
+                self._priced[outlook] = _priced(components, outlook)
+            priced = self._priced[outlook]
         wanted = max(count, CANDIDATES if len(position.events) == 1 else CANDIDATES_BEFORE_ANOTHER)
         if position.events[0] is Event.DONATION:
             wanted = len(components.donations) + 2
         alone = self._alone(components, priced, position, limit.share(2), wanted)
         work = alone.statistics.work
         before = worth(components, outlook, position.decider)
-        played: list[_Played] = []
-        for number, choice in enumerate(alone.choices):
-            share = limit.after(work).share(len(alone.choices) - number + 1)
-            played.append(self._play_on(components, outlook, position, before, choice.plan, share))
-            work += played[-1].work
-            if limit.out_of_time():
+        candidates = [
+            self._candidate(components, outlook, position, before, number, choice.plan)
+            for number, choice in enumerate(alone.choices)
+        ]
+        played: dict[int, _Played] = {}
+        known: list[tuple[Position, int]] = []
+        cut = False
+        for done, candidate in enumerate(
+            sorted(candidates, key=lambda one: (not one.constant, -one.promises))
+        ):
+            if _falls_short(candidate, played, known, count):
+                continue
+            if cut := bool(played) and limit.out_of_time():
                 break
-        complete = len(played) == len(alone.choices) < wanted and alone.limit_reached is None
+            share = limit.after(work).share(len(candidates) - done + 1)
+            one = self._play_on(components, outlook, position.player, candidate, share)
+            played[candidate.number] = one
+            work += one.work
+            if candidate.prospect is not None and candidate.constant:
+                known.append((candidate.prospect.without, one.bound - candidate.gained))
+        complete = not cut and len(candidates) < wanted and alone.limit_reached is None
         rest = None if complete else self._bound(components, outlook, position, limit.after(work))
-        order = sorted(range(len(played)), key=lambda number: -played[number].gain)
+        order = sorted(played, key=lambda number: (-played[number].gain, number))
         choices = []
         for place, number in enumerate(order[:count]):
             bound = max(played[other].bound for other in order[place:])
             if rest is not None:
                 bound = max(bound, rest.bound)
             choices.append(Choice(played[number].plan, played[number].gain, bound))
-        limits = [alone.limit_reached, *(one.limit_reached for one in played)]
+        limits = [alone.limit_reached, *(one.limit_reached for one in played.values())]
         limits.append(None if rest is None else rest.limit_reached)
-        limits.append(LimitReached.TIME if len(played) < len(alone.choices) else None)
+        limits.append(LimitReached.TIME if cut else None)
         statistics = Statistics(
             "WITH_TURN",
             work=work if rest is None else work + rest.work,
@@ -107,24 +162,35 @@ class EventWithTurn:
         )
         return Answer(tuple(choices), any_reached(limits), statistics)
 
-    def _play_on(
+    def _candidate(
         self,
         components: Components,
         outlook: Outlook,
         position: Position,
         before: int,
+        number: int,
         plan: Plan,
-        limit: Limit,
-    ) -> _Played:
-        """Play a plan for the event, and then what follows it in the round; before it the player is worth `before`."""
+    ) -> _Candidate:
+        """Play a plan for the event; before it the player is worth `before`."""
         player = position.player
         steps = _with_least_sale(components, position, plan.steps)
         reached = position
         for step in steps:
             reached = apply(components, reached, step)
-        ahead = round_ahead(self._solves, components, outlook, reached, player, limit, worth_before=before)
-        whole = Plan(steps, ahead.at_end_of_round, ahead.in_round)
-        return _Played(whole, ahead.gain, ahead.bound, ahead.limit_reached, ahead.work)
+        gained = worth(components, outlook, reached.players[player]) - before
+        ahead = None
+        if any(isinstance(step, Donate) for step in steps):
+            ahead = prospect(components, pass_to_own_decision(components, reached, player))
+        return _Candidate(number, steps, reached, gained, ahead)
+
+    def _play_on(
+        self, components: Components, outlook: Outlook, player: int, candidate: _Candidate, limit: Limit
+    ) -> _Played:
+        """Play what follows a plan for the event in the round."""
+        ahead = round_ahead(self._solves, components, outlook, candidate.reached, player, limit)
+        whole = Plan(candidate.steps, ahead.at_end_of_round, ahead.in_round)
+        gain, bound = candidate.gained + ahead.gain, candidate.gained + ahead.bound
+        return _Played(whole, gain, bound, ahead.limit_reached, ahead.work)
 
     def _bound(
         self, components: Components, outlook: Outlook, position: Position, limit: Limit
@@ -144,6 +210,24 @@ class EventWithTurn:
         return replace(ahead, gain=gained + ahead.gain, bound=gained + ahead.bound)
 
 
+def _falls_short(
+    candidate: _Candidate, played: Mapping[int, _Played], known: Sequence[tuple[Position, int]], count: int
+) -> bool:
+    """Whether as many plans as are wanted have been played on that come before one, whatever its turn brings.
+
+    `known` are turns in which the donation made last does not matter, and what they gain at most. Of plans that gain
+    the same the earlier one comes first.
+    """
+    if candidate.prospect is None:
+        return False
+    for without, bound in known:
+        if without == candidate.prospect.without:
+            most = candidate.promises + bound
+            before = sum((one.gain, -number) > (most, -candidate.number) for number, one in played.items())
+            return before >= count
+    return False
+
+
 def counts_on_turn(outlook: Outlook, position: Position) -> bool:
     """Whether the plans of a decision count on the turn that follows an event."""
     if position.phase is not Phase.EVENT:
@@ -151,10 +235,11 @@ def counts_on_turn(outlook: Outlook, position: Position) -> bool:
     return position.events[0] is Event.DONATION or not outlook.rounds_left
 
 
-def _priced(weights: Weights) -> Weights:
-    """Give weights by which money and goods cubes have the price of the round before the last one in the last, too."""
-    prices = {"money": weights.money, "goods": weights.goods}
-    return weights.model_copy(update={name: (row[1], *row[1:]) for name, row in prices.items()})
+def _priced(components: Components, outlook: Outlook) -> Outlook:
+    """Give the outlook of the last round in which money and goods cubes have the price of the round before it."""
+    prices = {"money": outlook.weights.money, "goods": outlook.weights.goods}
+    weights = outlook.weights.model_copy(update={name: (row[1], *row[1:]) for name, row in prices.items()})
+    return Outlook(components, weights, outlook.timeline, outlook.restrictions)
 
 
 def _with_least_sale(components: Components, position: Position, steps: tuple[Step, ...]) -> tuple[Step, ...]:

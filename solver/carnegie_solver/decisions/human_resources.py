@@ -1,6 +1,6 @@
 """Human Resources: whom to send, move, relocate and stand up; and the standing-up as a decision of its own.
 
-A turn is solved by minimum-cost flows (networkx) wherever moves, dollars and goods cubes alone tie the spaces of the
+A turn is solved by minimum-cost flows wherever moves, dollars and goods cubes alone tie the spaces of the
 Company together; the rest is for a CP-SAT program, and so is every question with allow or avoid lists.
 """
 

@@ -41,8 +41,6 @@ def round_ahead(
     position: Position,
     player: int,
     limit: Limit,
-    *,
-    worth_before: int | None = None,
 ) -> RoundAhead:
     """Solve a player's decisions in a round one after the other, as if nobody else did anything.
 
@@ -52,19 +50,16 @@ def round_ahead(
         How the decisions of a round are solved, by name: the four actions, `INCOME` and `DONATION`.
     position
         A position in an event, or in the use of Departments, in which the player has still a decision before him.
-    worth_before
-        What the gain is counted from, in centi-VP; None for what the player is worth in the position.
 
     Raises
     ------
     ValueError
         When the player decides no more in this round.
     """
-    if worth_before is None:
-        worth_before = worth(components, outlook, position.players[player])
+    begun = position.players[player]
     position = pass_to_own_decision(components, position, player)
     in_round: list[Step] = []
-    gap = 0
+    gain = gap = 0
     work = 0.0
     limit_reached = None
     with_action_choice = WithActionChoice(solves)
@@ -76,12 +71,15 @@ def round_ahead(
         answer = solve(components, outlook, position, share)
         plan = answer.plan
         in_round.extend((*plan.steps, *plan.in_round))
+        gain += answer.gain
         gap += answer.bound - answer.gain
         work += answer.statistics.work
         limit_reached = any_reached((limit_reached, answer.limit_reached))
         if position.phase is Phase.USE_DEPARTMENTS or plan.in_round:
-            final = outcome(components, position, plan)
-            gain = worth(components, outlook, final.players[player]) - worth_before
+            if gap:
+                # What is not proved best can gain more than is claimed; what is proved gains just that.
+                final = outcome(components, position, plan)
+                gain = worth(components, outlook, final.players[player]) - worth(components, outlook, begun)
             return RoundAhead(tuple(in_round), plan.at_end_of_round, gain, gain + gap, limit_reached, work)
         for step in plan.steps:
             position = apply(components, position, step)

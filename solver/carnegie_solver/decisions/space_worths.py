@@ -32,15 +32,22 @@ class SpaceWorths:
 
         What the Department scores at the end of the game for being staffed is among it.
         """
-        standing = len(space.standing_at)
-        vp = self._components.tables.final.vp_per_standing_employee * standing
-        worth = 100 * vp + self.outlook.workforce(index, space.department, standing, space.lying)
-        return worth + self._of_staffing(space.department) if standing else worth
+        staffing = self.of_staffing(space.department) if space.standing_at else 0
+        return worth_of_space(self._components, self.outlook, index, space, staffing)
 
-    def _of_staffing(self, department: str | None) -> int:
+    def of_staffing(self, department: str | None) -> int:
+        """Give what a Department scores at the end of the game for being staffed, in centi-VP."""
         known = self._staffed.get(department)
         if known is None:
             rule = rule_of(department).endgame
             vp = 0 if rule is None else rule.score(self._components, self._player)
             known = self._staffed[department] = 100 * vp
         return known
+
+
+def worth_of_space(components: Components, outlook: Outlook, index: int, space: Space, staffing: int) -> int:
+    """Give the worth of the employees on a space, in centi-VP; `staffing` is among it where anybody stands."""
+    standing = len(space.standing_at)
+    vp = components.tables.final.vp_per_standing_employee * standing
+    worth = 100 * vp + outlook.workforce(index, space.department, standing, space.lying)
+    return worth + staffing if standing else worth

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from carnegie_solver.components import Components
-from carnegie_solver.decisions.space_worths import SpaceWorths
+from carnegie_solver.decisions.space_worths import SpaceWorths, worth_of_space
 from carnegie_solver.rules import Player, Space, Step
 from carnegie_solver.rules.donations import (
     BY_GOODS,
@@ -79,22 +79,49 @@ def standing_options(
     With `payroll` each cost can be changed by Payroll Management; then ways are left out that are no better than
     another for what they cost and for the VP that they need.
     """
-    free = [number for number in desk_order(components, space) if number not in space.standing_at]
+    staffing = worths.of_staffing(space.department)
+    plain = plain_options(components, worths.outlook, index, space, staffing)
+    if not payroll:
+        return plain
     options: list[StandingOption] = []
-    for up in range(most_up(components, worths.outlook, index, space) + 1):
-        standing_at = tuple(sorted((*space.standing_at, *free[:up])))
-        after = Space(space.department, standing_at, space.lying - up)
-        value = worths.of(index, after)
-        printed = tuple(components.departments[space.department or ""].desk_costs[n - 1] for n in free[:up])
-        for changes in _payrolls(up) if payroll else ((None,) * up,):
+    for one in plain:
+        numbers = [number for number, _ in one.seats]
+        printed = [components.departments[space.department or ""].desk_costs[n - 1] for n in numbers]
+        for changes in _payrolls(len(numbers)):
             cost, vp = sum(printed), 0
             for printed_cost, change in zip(printed, changes, strict=True):
                 if change is not None:
                     changed, brought = changed_payroll(printed_cost, change)
                     cost, vp = cost + changed - printed_cost, vp + brought
-            seats = tuple(zip(free[:up], changes, strict=True))
-            options.append(StandingOption(seats, cost, value + 100 * vp, len(after.standing_at), vp))
-    return tuple(_undominated(options)) if payroll else tuple(options)
+            seats = tuple(zip(numbers, changes, strict=True))
+            options.append(StandingOption(seats, cost, one.value + 100 * vp, one.standing, vp))
+    return tuple(_undominated(options))
+
+
+@lru_cache(maxsize=16384)
+def plain_options(
+    components: Components, outlook: Outlook, index: int, space: Space, staffing: int
+) -> tuple[StandingOption, ...]:
+    """List the ways in which a space can end the round at the printed costs, the same for all who have such a space.
+
+    `staffing` is what the Department scores at the end of the game for being staffed, in centi-VP.
+    """
+    if space.department is None or not space.lying:
+        value = worth_of_space(components, outlook, index, space, staffing)
+        return (StandingOption((), 0, value, len(space.standing_at)),)
+    free = [number for number in desk_order(components, space) if number not in space.standing_at]
+    options: list[StandingOption] = []
+    cost = 0
+    for up in range(most_up(components, outlook, index, space) + 1):
+        after = space
+        if up:
+            cost += components.departments[space.department].desk_costs[free[up - 1] - 1]
+            standing_at = tuple(sorted((*space.standing_at, *free[:up])))
+            after = Space(space.department, standing_at, space.lying - up)
+        value = worth_of_space(components, outlook, index, after, staffing)
+        seats = tuple((number, None) for number in free[:up])
+        options.append(StandingOption(seats, cost, value, len(after.standing_at)))
+    return tuple(options)
 
 
 def _payrolls(up: int) -> Iterator[tuple[Payroll | None, ...]]:

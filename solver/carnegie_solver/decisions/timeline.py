@@ -13,6 +13,7 @@ from dataclasses import replace
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
 from carnegie_solver.decisions.round_ahead import BEYOND, round_ahead
+from carnegie_solver.decisions.shared_solves import shared
 from carnegie_solver.limits import Limit, LimitReached, any_reached
 from carnegie_solver.plans import Plan
 from carnegie_solver.restrictions import NothingPermitted
@@ -55,6 +56,7 @@ class RowSelection:
         if position.phase is not Phase.SELECT_TIMELINE:
             raise ValueError("no row to select")
         outlook_of_others = outlook.unrestricted
+        solves, solves_of_others = shared(self._solves), shared(self._solves_of_others)
         choices: list[Choice] = []
         limits: list[LimitReached | None] = []
         work = 0.0
@@ -69,9 +71,9 @@ class RowSelection:
                 beyond = BEYOND
                 break
             selected = apply(components, position, step)
-            own = round_ahead(self._solves, components, outlook, selected, position.player, share)
+            own = round_ahead(solves, components, outlook, selected, position.player, share)
             others = [
-                round_ahead(self._solves_of_others, components, outlook_of_others, selected, number, share)
+                round_ahead(solves_of_others, components, outlook_of_others, selected, number, share)
                 for number in range(len(position.players))
                 if number != position.player
             ]

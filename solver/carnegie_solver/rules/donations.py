@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable
+from functools import lru_cache
 
 from carnegie_solver.components import Action, CitySize, Components, Level, ProjectType, Region, TabSpaceKind
 from carnegie_solver.rules.links import levels
-from carnegie_solver.rules.position import Player
+from carnegie_solver.rules.position import Player, Tab
 from carnegie_solver.rules.projects import projects_in
 
 DOLLARS_PER_SUM = 5
@@ -50,33 +52,62 @@ def _projects_in_small_cities(components: Components, player: Player) -> int:
     return sum(city.size is CitySize.SMALL for city in places)
 
 
-COUNTS: dict[str, Counting] = {
-    "EDUCATION_DEPARTMENTS_HUMAN_RESOURCES": _departments(Action.HUMAN_RESOURCES),
-    "EDUCATION_DEPARTMENTS_MANAGEMENT": _departments(Action.MANAGEMENT),
-    "EDUCATION_DEPARTMENTS_CONSTRUCTION": _departments(Action.CONSTRUCTION),
-    "EDUCATION_DEPARTMENTS_RESEARCH": _departments(Action.RESEARCH_AND_DEVELOPMENT),
-    "EDUCATION_DEPARTMENTS_ANY": _departments(None),
-    "HUMAN_RIGHTS_PROJECTS_PUBLIC_INFRASTRUCTURE": _projects(ProjectType.PUBLIC_INFRASTRUCTURE),
-    "HUMAN_RIGHTS_PROJECTS_INDUSTRY": _projects(ProjectType.INDUSTRY),
-    "HUMAN_RIGHTS_PROJECTS_HOUSING_AND_COMMERCE": _projects(ProjectType.HOUSING, ProjectType.COMMERCE),
-    RAILROADS: lambda components, player: levels(components, player).count(Level.RAILROAD),
-    "HUMAN_RIGHTS_DONATIONS": lambda _components, player: len(player.donations),
-    "WELFARE_FLAT": lambda _components, _player: 1,
-    STAFFED: lambda _components, player: standing_employees(player),
-    "HEALTH_PROJECTS_EAST": _projects_in(Region.EAST),
-    "HEALTH_PROJECTS_MIDWEST": _projects_in(Region.MIDWEST),
-    "HEALTH_PROJECTS_SOUTH": _projects_in(Region.SOUTH),
-    "HEALTH_PROJECTS_WEST": _projects_in(Region.WEST),
-    "HEALTH_PROJECTS_SMALL_CITIES": _projects_in_small_cities,
+class Counted(enum.Enum):
+    """What of a player's holdings a donation counts."""
+
+    DEPARTMENTS = enum.auto()
+    PROJECTS = enum.auto()
+    TRACKS = enum.auto()
+    DONATIONS = enum.auto()
+    STANDING_EMPLOYEES = enum.auto()
+    NOTHING = enum.auto()
+
+
+_RULES: dict[str, tuple[Counted, Counting]] = {
+    "EDUCATION_DEPARTMENTS_HUMAN_RESOURCES": (Counted.DEPARTMENTS, _departments(Action.HUMAN_RESOURCES)),
+    "EDUCATION_DEPARTMENTS_MANAGEMENT": (Counted.DEPARTMENTS, _departments(Action.MANAGEMENT)),
+    "EDUCATION_DEPARTMENTS_CONSTRUCTION": (Counted.DEPARTMENTS, _departments(Action.CONSTRUCTION)),
+    "EDUCATION_DEPARTMENTS_RESEARCH": (Counted.DEPARTMENTS, _departments(Action.RESEARCH_AND_DEVELOPMENT)),
+    "EDUCATION_DEPARTMENTS_ANY": (Counted.DEPARTMENTS, _departments(None)),
+    "HUMAN_RIGHTS_PROJECTS_PUBLIC_INFRASTRUCTURE": (
+        Counted.PROJECTS,
+        _projects(ProjectType.PUBLIC_INFRASTRUCTURE),
+    ),
+    "HUMAN_RIGHTS_PROJECTS_INDUSTRY": (Counted.PROJECTS, _projects(ProjectType.INDUSTRY)),
+    "HUMAN_RIGHTS_PROJECTS_HOUSING_AND_COMMERCE": (
+        Counted.PROJECTS,
+        _projects(ProjectType.HOUSING, ProjectType.COMMERCE),
+    ),
+    RAILROADS: (
+        Counted.TRACKS,
+        lambda components, player: levels(components, player).count(Level.RAILROAD),
+    ),
+    "HUMAN_RIGHTS_DONATIONS": (Counted.DONATIONS, lambda _components, player: len(player.donations)),
+    "WELFARE_FLAT": (Counted.NOTHING, lambda _components, _player: 1),
+    STAFFED: (Counted.STANDING_EMPLOYEES, lambda _components, player: standing_employees(player)),
+    "HEALTH_PROJECTS_EAST": (Counted.PROJECTS, _projects_in(Region.EAST)),
+    "HEALTH_PROJECTS_MIDWEST": (Counted.PROJECTS, _projects_in(Region.MIDWEST)),
+    "HEALTH_PROJECTS_SOUTH": (Counted.PROJECTS, _projects_in(Region.SOUTH)),
+    "HEALTH_PROJECTS_WEST": (Counted.PROJECTS, _projects_in(Region.WEST)),
+    "HEALTH_PROJECTS_SMALL_CITIES": (Counted.PROJECTS, _projects_in_small_cities),
 }
+
+COUNTS: dict[str, Counting] = {donation: count for donation, (_, count) in _RULES.items()}
 """What each donation counts, but for those paid with goods cubes and money at the end of the game [board]."""
+COUNTED: dict[str, Counted] = {donation: counted for donation, (counted, _) in _RULES.items()}
+"""What kind of holdings each of these counts."""
 
 
 def raised_limits(components: Components, player: Player) -> int:
     """Sum what the player's tabs have raised every donation's limit by, in VP [seed]."""
+    return _raised_limits(components, player.tabs)
+
+
+@lru_cache(maxsize=1024)
+def _raised_limits(components: Components, tabs: tuple[Tab, ...]) -> int:
     raised = 0
     for kind in ProjectType:
-        tab = player.tabs[kind]
+        tab = tabs[kind]
         revealed = components.tab(kind, tab.side).spaces[: tab.pulled + 1]
         raised += sum(space.raise_by for space in revealed if space.kind is TabSpaceKind.DONATION_LIMIT)
     return raised

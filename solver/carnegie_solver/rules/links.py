@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 
 from carnegie_solver.components import Components, Level, Region
 from carnegie_solver.rules.position import Player
@@ -21,8 +22,14 @@ def own_cities(components: Components, player: Player) -> frozenset[int]:
     return frozenset(components.city_index[project.city] for project in player.projects)
 
 
-def connected_groups(components: Components, cities: Collection[int]) -> Iterator[frozenset[int]]:
+def connected_groups(components: Components, cities: Collection[int]) -> tuple[frozenset[int], ...]:
     """Give the largest connected groups of some cities."""
+    return _connected_groups(components, frozenset(cities))
+
+
+@lru_cache(maxsize=4096)
+def _connected_groups(components: Components, cities: frozenset[int]) -> tuple[frozenset[int], ...]:
+    groups = []
     left = set(cities)
     while left:
         frontier = [min(left)]
@@ -34,7 +41,8 @@ def connected_groups(components: Components, cities: Collection[int]) -> Iterato
                     left.discard(neighbour)
                     group.add(neighbour)
                     frontier.append(neighbour)
-        yield frozenset(group)
+        groups.append(frozenset(group))
+    return tuple(groups)
 
 
 def group_vp(components: Components, level: Level, points: int) -> int:

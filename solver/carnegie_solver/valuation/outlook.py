@@ -65,6 +65,8 @@ class Outlook:
             for event in space
         )
         self._workforce: dict[tuple[int, str | None, int, int], int] = {}
+        self._project_incomes: dict[tuple[ProjectType, TabSide, int], int] = {}
+        self._tabs_ahead: dict[tuple[ProjectType, TabSide, int], int] = {}
 
     @property
     def unrestricted(self) -> Outlook:
@@ -179,6 +181,13 @@ class Outlook:
 
     def project_income(self, kind: ProjectType, side: TabSide, built: int) -> int:
         """Give the worth of the incomes under the first `built` disks of a tab."""
+        key = (kind, side, built)
+        known = self._project_incomes.get(key)
+        if known is None:
+            known = self._project_incomes[key] = self._sum_project_incomes(kind, side, built)
+        return known
+
+    def _sum_project_incomes(self, kind: ProjectType, side: TabSide, built: int) -> int:
         events = sum(self.events_left[Event(region.value)] for region in Region)
         per_event = self.weights.project_income_per_event
         incomes = circle_incomes(self.components, kind, side)[:built]
@@ -193,6 +202,13 @@ class Outlook:
 
     def tab_ahead(self, kind: ProjectType, side: TabSide, pulled: int) -> int:
         """Give the worth of the VP spaces that a tab has still to reveal, by the study points they cost from here."""
+        key = (kind, side, pulled)
+        known = self._tabs_ahead.get(key)
+        if known is None:
+            known = self._tabs_ahead[key] = self._sum_tab_ahead(kind, side, pulled)
+        return known
+
+    def _sum_tab_ahead(self, kind: ProjectType, side: TabSide, pulled: int) -> int:
         row_left = self.row_left[Action.RESEARCH_AND_DEVELOPMENT]
         if not row_left:
             return 0

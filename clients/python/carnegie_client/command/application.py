@@ -18,7 +18,11 @@ from carnegie_client.advice.score import score_table
 from carnegie_client.advice.steps import sentences, step_in_words
 from carnegie_client.advice.words import phase_name
 from carnegie_client.command import hand_over
+from carnegie_client.command.analyze import analyze
+from carnegie_client.command.bench import bench
 from carnegie_client.command.chosen_service import ChosenService, asks_service
+from carnegie_client.command.completion import completion
+from carnegie_client.command.examples import example
 from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import Sources, explained, refuse
 from carnegie_client.command.health import health
@@ -41,7 +45,8 @@ from carnegie_client.command.options import (
     StepsFile,
     StepsToPlay,
 )
-from carnegie_client.command.questions import evaluate, suggest
+from carnegie_client.command.play import play
+from carnegie_client.command.questions import evaluate, explain, suggest
 from carnegie_client.command.reading import (
     canonical_form,
     read_position,
@@ -49,6 +54,7 @@ from carnegie_client.command.reading import (
     read_standard_input_once,
     read_steps,
 )
+from carnegie_client.command.review import review
 from carnegie_client.command.service import client_for
 from carnegie_client.command.terminal import fail, note, print_answer, print_json
 
@@ -58,8 +64,10 @@ application = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-application.command(epilog=PATTERN_EXAMPLES)(asks_service(suggest))
-application.command()(asks_service(evaluate))
+for _question in (suggest, analyze, explain):
+    application.command(epilog=example(_question.__name__, PATTERN_EXAMPLES))(asks_service(_question))
+application.command(epilog=example("evaluate"))(asks_service(evaluate))
+application.command(epilog=example("review"))(asks_service(review))
 
 
 def main() -> None:
@@ -67,7 +75,7 @@ def main() -> None:
     application()
 
 
-@application.command()
+@application.command(epilog=example("validate"))
 @asks_service
 def validate(
     file: PositionFile,
@@ -90,7 +98,7 @@ def validate(
         print_answer([Text(f"{shown_name(file)} is valid; digest {validation.position_digest}")])
 
 
-@application.command()
+@application.command(epilog=example("apply"))
 @asks_service
 def apply(
     file: PositionFile,
@@ -119,7 +127,7 @@ def apply(
     print_answer([numbered(sentences(applied.steps, names, [phase_name(canonical.phase)])), digest])
 
 
-@application.command()
+@application.command(epilog=example("legal"))
 @asks_service
 def legal(
     file: PositionFile,
@@ -147,7 +155,7 @@ def legal(
         raise typer.Exit(ExitCode.NO_LEGAL_ACTION)
 
 
-@application.command()
+@application.command(epilog=example("score"))
 @asks_service
 def score(
     file: PositionFile,
@@ -168,7 +176,7 @@ def score(
         print_answer([score_table(scored)])
 
 
-@application.command()
+@application.command(epilog=example("new"))
 @asks_service
 def new(
     *,
@@ -199,7 +207,7 @@ def new(
     print_json(game if as_json else game.position)
 
 
-@application.command()
+@application.command(epilog=example("replay"))
 @asks_service
 def replay(
     file: RecordFile,
@@ -224,7 +232,7 @@ def replay(
         print_answer(replay_report(replayed))
 
 
-@application.command()
+@application.command(epilog=example("andrew"))
 @asks_service
 def andrew(
     file: PositionFile,
@@ -246,11 +254,14 @@ def andrew(
     print_answer([numbered(deeds_in_words(played.deeds)), digest])
 
 
+application.command(epilog=example("play"))(asks_service(play))
+application.command(epilog=example("bench"))(asks_service(bench))
 hand_over.add_to(application)
-application.command()(asks_service(health))
+application.command(epilog=example("completion"))(completion)
+application.command(epilog=example("health"))(asks_service(health))
 
 
-@application.command()
+@application.command(epilog=example("version"))
 @asks_service
 def version(*, service: ChosenService, as_json: AsJson = False) -> None:
     """Say the version of this command; with --server, of the service and what it rests on."""

@@ -62,6 +62,16 @@ Lines = Annotated[
         "--lines", metavar="N", min=1, max=10, help="How many plans to give, no two with the same outcome."
     ),
 ]
+ExplainedLines = Annotated[
+    int,
+    typer.Option(
+        "--lines",
+        metavar="N",
+        min=1,
+        max=10,
+        help="How many plans to give: the best, and those that it is set beside.",
+    ),
+]
 Explain = Annotated[
     bool,
     typer.Option(
@@ -171,8 +181,61 @@ Seed = Annotated[
         help="The seed: the same one gives the same game. Left out, one is drawn, and said on stderr.",
     ),
 ]
+GameSeed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        min=0,
+        max=LARGEST_SEED,
+        help="The seed of a new game: the same one gives the same game. Left out, one is drawn, and said.",
+    ),
+]
+AndrewsLevel = Annotated[
+    int | None,
+    typer.Option(
+        "--level",
+        metavar="LEVEL",
+        min=1,
+        max=4,
+        help="How strong Andrew is in a new game, 1 to 4; left out, 1.",
+    ),
+]
+NewPool = Annotated[PoolName | None, typer.Option("--pool", help="The Department tiles; left out, base.")]
+NewLayout = Annotated[
+    LayoutName | None, typer.Option("--layout", help="How the timeline tiles are laid; left out, rows.")
+]
+GameFile = Annotated[
+    str | None,
+    typer.Option(
+        "--record",
+        metavar="FILE",
+        help="Where the game is recorded after every step; a record that is there already is continued.",
+    ),
+]
+Auto = Annotated[
+    bool, typer.Option("--auto", help="Accept every suggestion until the end of the game, and ask nothing.")
+]
 Pool = Annotated[PoolName, typer.Option("--pool", help="The Department tiles.")]
 Layout = Annotated[LayoutName, typer.Option("--layout", help="How the timeline tiles are laid.")]
+ReviewedPlayer = Annotated[
+    int | None,
+    typer.Option(
+        "--player", metavar="N", min=1, max=4, help="Whose decisions to judge; left out, those of player 1."
+    ),
+]
+PlotFiles = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--plot",
+        metavar="FILE",
+        help="Draw the expected final margin by round to a file, .png or .svg; may be repeated.",
+    ),
+]
+AsJsonLines = Annotated[
+    bool,
+    typer.Option("--json", help="Print each message of the service as JSON on a line, and nothing else."),
+]
 AsJson = Annotated[
     bool, typer.Option("--json", help="Print the service's response as JSON and nothing else.")
 ]

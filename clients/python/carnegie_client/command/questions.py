@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from carnegie.v1 import advisor_pb2
+from carnegie.v1.advisor_pb2 import SuggestResponse
 from carnegie_client.advice.judgement import judgement
 from carnegie_client.advice.report import report
 from carnegie_client.command.chosen_service import ChosenService
@@ -18,6 +19,7 @@ from carnegie_client.command.options import (
     Avoid,
     ComponentsFile,
     Explain,
+    ExplainedLines,
     Lines,
     PositionFile,
     Quiet,
@@ -83,10 +85,50 @@ def suggest(
     else:
         restricted = bool(allow or avoid)
         print_answer(report(with_options(suggestion), canonical, restricted=restricted, explained=explain))
+    end_by(suggestion)
+
+
+def end_by(suggestion: SuggestResponse) -> None:
+    """End the command with the exit code for an answer without plans; does nothing for one that has some."""
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
         raise typer.Exit(ExitCode.NO_LEGAL_ACTION)
     if not suggestion.lines:
         raise typer.Exit(ExitCode.LIMIT_WITHOUT_ANSWER)
+
+
+def explain(
+    file: PositionFile,
+    *,
+    service: ChosenService,
+    components: ComponentsFile = None,
+    weights: WeightsFile = None,
+    time_limit: TimeLimit = None,
+    work_limit: WorkLimit = None,
+    seed: SearchSeed = None,
+    threads: Threads = None,
+    lines: ExplainedLines = 2,
+    allow: Allow = None,
+    avoid: Avoid = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Say why the best plan is the best: its terms, what binds it, and what the next best one gives up."""
+    suggest(
+        file,
+        service=service,
+        components=components,
+        weights=weights,
+        time_limit=time_limit,
+        work_limit=work_limit,
+        seed=seed,
+        threads=threads,
+        lines=lines,
+        explain=True,
+        allow=allow,
+        avoid=avoid,
+        as_json=as_json,
+        quiet=quiet,
+    )
 
 
 def evaluate(

@@ -15,7 +15,13 @@ from carnegie_client.local_server import LocalServer
 
 @contextlib.contextmanager
 def client_for(
-    service: ChosenService, *, quiet: bool, time_limit: float | None = None, threads: int | None = None
+    service: ChosenService,
+    *,
+    quiet: bool,
+    time_limit: float | None = None,
+    threads: int | None = None,
+    until_connected: bool = False,
+    workers: int = 1,
 ) -> Iterator[Client]:
     """Connect to a service; where none is named, to one that runs as long as the block.
 
@@ -29,18 +35,27 @@ def client_for(
         Seconds that a search may take; an own service is started with a limit that allows it.
     threads
         Threads of a search; an own service is started with a limit that allows them.
+    until_connected
+        Whether progress is shown only until the service can be asked: the block then shows its own.
+    workers
+        How many searches an own service does at the same time.
     """
     with contextlib.ExitStack() as stack:
+        progress = stack.enter_context(contextlib.ExitStack())
         console = Console(stderr=True)
         if console.is_terminal and not quiet:
-            stack.enter_context(console.status("Asking the advisor ..."))
+            said = "Starting the service ..." if until_connected else "Asking the advisor ..."
+            progress.enter_context(console.status(said))
         if service.server is None:
-            arguments = ["--workers", "1"]
+            arguments = ["--workers", str(workers)]
             if time_limit is not None:
                 arguments += ["--max-time-limit", str(math.ceil(time_limit))]
             if threads is not None:
                 arguments += ["--max-threads", str(threads)]
             own = stack.enter_context(LocalServer(arguments=arguments))
-            yield stack.enter_context(Client(own.address))
+            client = stack.enter_context(Client(own.address))
         else:
-            yield stack.enter_context(service.connect(service.server))
+            client = stack.enter_context(service.connect(service.server))
+        if until_connected:
+            progress.close()
+        yield client

@@ -46,7 +46,6 @@ export function AndrewsLatest({ game }: { readonly game: SoloGame }) {
     <div class="note andrews-latest">
       <ul>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places, and may be equal
           <li key={index}>{line}</li>
         ))}
       </ul>

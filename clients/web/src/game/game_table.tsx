@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import { advisingOf } from "../advice/of_game.js";
 import { choosingOf } from "../moves/of_game.js";
+import { Pointed } from "../moves/pointed.js";
 import { FailureNote } from "../shell/failure_note.js";
 import { parseComponents } from "../table/components.js";
 import { Table } from "../table/table.js";
@@ -37,6 +38,7 @@ export function GameTable({ game }: { readonly game: Game }) {
           </button>
         </FailureNote>
       )}
+      <Pointed game={game} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Advice } from "../advice/advice.js";
 import { Moves } from "../moves/moves.js";
 import { ScoreSheets } from "../score/score_sheets.js";
-import { service } from "../service.js";
+import { reachable, service } from "../service.js";
 import { announce } from "../shell/announcer.js";
 import { Boundary } from "../shell/boundary.js";
 import { listenFor } from "../shell/shortcuts.js";
@@ -13,7 +13,7 @@ import { AndrewsLatest, AndrewsTurn } from "./andrews_log.js";
 import { GameRecords } from "./game_records.js";
 import { GameTable } from "./game_table.js";
 import { tellNews } from "./news.js";
-import { PartButtons, shownPart } from "./parts.js";
+import { PartButtons, partShown, shownPart } from "./parts.js";
 import { SavingNote, savingInWords } from "./saving_note.js";
 import type { Session } from "./session.js";
 import { shortcutsOfGame } from "./shortcuts_of_game.js";
@@ -31,7 +31,16 @@ interface GameViewProps {
 export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps) {
   const { game } = session;
   useEffect(() => tellNews(game, announce), [game]);
+  useEffect(() => {
+    shownPart.value = "table";
+  }, [game]);
   useEffect(() => listenFor(shortcutsOfGame(session)), [session]);
+  const back = reachable.value;
+  useEffect(() => {
+    if (back) {
+      goOn(session);
+    }
+  }, [back, session]);
   const trouble = savingInWords(session);
   useEffect(() => {
     if (trouble !== "") {
@@ -49,7 +58,7 @@ export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps)
           <ScoreSheets rules={service.rules} position={position} componentsJson={game.componentsJson} />
         </section>
       )}
-      <div class="game-columns" data-shown={shownPart.value}>
+      <div class="game-columns" data-shown={partShown(game)}>
         <div>
           <Boundary what="The table">
             <GameTable game={game} />
@@ -79,4 +88,14 @@ export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps)
       <PartButtons game={game} />
     </div>
   );
+}
+
+/** What was left undone while the service was away. */
+function goOn({ game, saving }: Session): void {
+  if (saving.state.peek().kind === "waiting") {
+    saving.retry();
+  }
+  if (game.andrewFailure.peek() !== undefined && !game.busy.peek()) {
+    game.letAndrewAct();
+  }
 }

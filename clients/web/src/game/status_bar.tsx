@@ -21,6 +21,7 @@ export function StatusBar({ session }: { readonly session: Session }) {
         <strong>{awaitedInWords(game.position.value)}</strong>
         <span class="hint">
           {title}, seed {seed} · <SavingState session={session} />
+          {game.busy.value && <span class="busy"> · One moment …</span>}
         </span>
       </p>
       <div class="buttons">

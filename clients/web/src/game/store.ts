@@ -47,14 +47,14 @@ export interface GameStore {
 /** Somebody else has saved the game in the meantime, such as another tab. */
 export class VersionConflict extends Error {
   constructor() {
-    super("the game has been changed in another place in the meantime");
+    super("the game has been changed in another place in the meantime.");
   }
 }
 
 /** The game is not kept: it was deleted, or never saved. */
 export class NoSuchGame extends Error {
   constructor() {
-    super("there is no such game: it may have been deleted");
+    super("there is no such game here: it may have been deleted, or be kept in another place.");
   }
 }
 

@@ -3,16 +3,13 @@
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { Game } from "../game/game.js";
 import { useKeptFocus } from "../kept_focus.js";
+import { announce } from "../shell/announcer.js";
 import { awaitedInWords } from "../words/awaited_in_words.js";
-import { capitalized } from "../words/capitalized.js";
-import { companyNames } from "../words/company_names.js";
-import { listed } from "../words/listed.js";
-import { quantity } from "../words/quantity.js";
-import { targetInWords } from "../words/target_in_words.js";
 import { turnLeftInWords } from "../words/turn_left_in_words.js";
 import type { Choosing } from "./choosing.js";
 import "./moves.css";
 import { choosingOf, endsByItself } from "./of_game.js";
+import { Chosen, Message, Offered } from "./pointed.js";
 import { keepPlace, listenForPointing } from "./pointing.js";
 import { StepList } from "./step_list.js";
 
@@ -24,6 +21,12 @@ export function Moves({ game }: { readonly game: Game }) {
   useEffect(() => listenForPointing(choosing), [choosing]);
   useEffect(() => keepPlace(choosing, () => heading.current), [choosing]);
   useKeptFocus(part, heading);
+  const message = choosing.message.value;
+  useEffect(() => {
+    if (message !== "") {
+      announce(message);
+    }
+  }, [message]);
   const position = game.position.value;
   const left = turnLeftInWords(position);
   return (
@@ -45,9 +48,7 @@ export function Moves({ game }: { readonly game: Game }) {
         </button>
       </div>
       <Chosen game={game} choosing={choosing} />
-      <p class="moves-message" role="status">
-        {choosing.message.value}
-      </p>
+      <Message choosing={choosing} />
       <Offered choosing={choosing} />
       <StepList key={awaitedInWords(position)} choosing={choosing} />
       <label class="moves-setting">
@@ -88,53 +89,5 @@ function EndButton({ choosing }: { readonly choosing: Choosing }) {
     >
       {end?.sentence ?? "End the turn"}
     </button>
-  );
-}
-
-/** The places chosen so far, and what to do next. */
-function Chosen({ game, choosing }: { readonly game: Game; readonly choosing: Choosing }) {
-  const chosen = [...choosing.chosen.value];
-  if (chosen.length === 0) {
-    const [options, places] = [choosing.options.value.length, choosing.choices.value.size];
-    const where = places > 0 ? "Point at a marked place on the table, or pick a step from the list." : "Pick a step.";
-    return <p>{options > 0 ? `${quantity(options, "legal step")}. ${where}` : "Looking for the legal steps."}</p>;
-  }
-  const position = game.position.value;
-  const names = companyNames(position, position.player ?? 0);
-  const said = listed(chosen.map((place) => targetInWords(place, names)));
-  return (
-    <div class="moves-chosen">
-      <p>
-        Chosen: {said}. {quantity(choosing.left.value.length, "step")} left to choose from.
-      </p>
-      <button type="button" onClick={() => choosing.startOver()}>
-        Start over <kbd>Esc</kbd>
-      </button>
-    </div>
-  );
-}
-
-/** What is left to choose where the table has no place for it: amounts, money or goods cubes. */
-function Offered({ choosing }: { readonly choosing: Choosing }) {
-  const title = useId();
-  const offered = choosing.offered.value;
-  if (offered.length === 0) {
-    return null;
-  }
-  const goesOn = choosing.choices.value.size > choosing.chosen.value.size;
-  return (
-    <section class="moves-offered" aria-labelledby={title}>
-      <h3 id={title}>{capitalized(offered.length === 1 ? "this is possible now" : "which of these?")}</h3>
-      <ul>
-        {offered.map((option) => (
-          <li key={option.sentence}>
-            <button type="button" onClick={() => void choosing.take(option.step)}>
-              {option.sentence}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {goesOn ? <p>Or point at a further place on the table.</p> : null}
-    </section>
   );
 }

@@ -1,6 +1,7 @@
 /** Why something could not be done, in plain words, with the fields that are at fault. */
 
 import type { ComponentChildren } from "preact";
+import { capitalized } from "../words/capitalized.js";
 import { problemInWords } from "../words/problem_in_words.js";
 
 interface FailureNoteProps {
@@ -16,7 +17,7 @@ export function FailureNote({ what, failure, children }: FailureNoteProps) {
   return (
     <div class="note note-failure" role="alert">
       <p>
-        <strong>{what}.</strong> {sentence}
+        <strong>{what}.</strong> {capitalized(sentence)}
       </p>
       {details.length > 0 && (
         <ul>

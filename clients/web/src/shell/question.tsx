@@ -10,13 +10,15 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** A dialog over the page. The focus goes into it, and back to where it was afterwards. */
+/** A dialog over the page. The focus goes to its title, and back to where it was afterwards. */
 export function Question({ title, children, onClose }: QuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    heading.current?.focus();
     return () => {
       if (before instanceof HTMLElement) {
         before.focus();
@@ -26,13 +28,15 @@ export function Question({ title, children, onClose }: QuestionProps) {
   return (
     <dialog
       ref={dialog}
-      aria-labelledby={heading}
+      aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
     >
-      <h2 id={heading}>{title}</h2>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
     </dialog>
   );

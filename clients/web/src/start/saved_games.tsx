@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { Phase } from "carnegie-client";
+import { useRef } from "preact/hooks";
 import { type GameStore, type ListedGame, VersionConflict } from "../game/store.js";
 import { announce } from "../shell/announcer.js";
 import { FailureNote } from "../shell/failure_note.js";
@@ -21,6 +22,7 @@ interface SavedGamesProps {
 export function SavedGames({ store, games, onChange }: SavedGamesProps) {
   const asked = useSignal<ListedGame | undefined>(undefined);
   const failure = useSignal<unknown>(undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
   const remove = async (game: ListedGame) => {
     asked.value = undefined;
     failure.value = undefined;
@@ -32,10 +34,14 @@ export function SavedGames({ store, games, onChange }: SavedGamesProps) {
         error instanceof VersionConflict ? new Error("it has been played on in the meantime: look at it first") : error;
     }
     onChange();
+    // The button that had the focus is about to go.
+    heading.current?.focus();
   };
   return (
     <section aria-labelledby="saved-heading">
-      <h2 id="saved-heading">Saved games</h2>
+      <h2 id="saved-heading" ref={heading} tabIndex={-1}>
+        Saved games
+      </h2>
       <p class="hint">
         {store.place === "service"
           ? "Each game is saved after every step, by the service."

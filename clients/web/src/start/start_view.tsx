@@ -66,11 +66,8 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
     <div class="start">
       {failure.value !== undefined && <FailureNote what={failure.value.what} failure={failure.value.error} />}
       <div class="start-columns">
-        <div>
-          <NewGameForm busy={busy.value !== ""} ownComponentsJson={ownComponentsJson.value} onBegin={begin} />
-          <StandIns assumed={info.assumedComponents} leadsToBox={leadsToBox} />
-        </div>
-        <div>
+        <NewGameForm busy={busy.value !== ""} ownComponentsJson={ownComponentsJson.value} onBegin={begin} />
+        <div class="start-games">
           {listFailure.value !== undefined && (
             <FailureNote what="The saved games cannot be listed" failure={listFailure.value}>
               <button type="button" onClick={list}>
@@ -81,6 +78,7 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
           <SavedGames store={store} games={games.value} onChange={list} />
           <ImportForm busy={busy.value} onFile={take} />
         </div>
+        <StandIns assumed={info.assumedComponents} leadsToBox={leadsToBox} />
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ from __future__ import annotations
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer
 from carnegie_solver.decisions.construction.program import ConstructionProgram
+from carnegie_solver.decisions.empty_turn import solve_empty
 from carnegie_solver.decisions.program import SMALL, answer_of
 from carnegie_solver.limits import Limit
 from carnegie_solver.rules import Position
@@ -28,6 +29,9 @@ def solve(
     """
     if position.turn is None or position.turn.action is not Action.CONSTRUCTION:
         raise ValueError("no turn of Construction")
+    empty = solve_empty(components, outlook, position)
+    if empty is not None:
+        return empty
     construction = ConstructionProgram(components, outlook, position)
     outcomes = construction.program.solve_lines(limit, SETTINGS, count)
     return answer_of(outcomes, construction.plan)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from carnegie_solver.components import Components
-from carnegie_solver.decisions.answer import Answer
+from carnegie_solver.decisions.answer import Answer, Choice, Statistics
 from carnegie_solver.decisions.income.program import IncomeProgram
 from carnegie_solver.decisions.program import SMALL, answer_of
 from carnegie_solver.limits import Limit
+from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Phase, Position
-from carnegie_solver.rules.events import INCOME_EVENTS
+from carnegie_solver.rules.events import INCOME_EVENTS, legal_incomes
+from carnegie_solver.rules.research import legal_research
+from carnegie_solver.rules.steps import EndTurn, Step
 from carnegie_solver.valuation import Outlook
 
 SETTINGS = SMALL
@@ -29,6 +33,8 @@ def solve(
     """
     if position.phase is not Phase.EVENT or position.events[0] not in INCOME_EVENTS:
         raise ValueError("no income event")
+    if not any(True for _ in _steps(components, position)):
+        return Answer((Choice(Plan((EndTurn(),)), 0, 0),), None, Statistics("ENUMERATION", nodes=1))
     income = IncomeProgram(components, outlook, position)
     outcomes = income.program.solve_lines(limit, SETTINGS, count)
     answer = answer_of(outcomes, income.plan)
@@ -40,3 +46,9 @@ def solve(
         for choice, outcome, bound in zip(answer.choices, outcomes, bounds, strict=True)
     )
     return replace(answer, choices=choices)
+
+
+def _steps(components: Components, position: Position) -> Iterator[Step]:
+    """Give the legal steps of an income event but for its end; where there are none, sales lead to none."""
+    yield from legal_incomes(components, position)
+    yield from legal_research(components, position)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer
+from carnegie_solver.decisions.empty_turn import solve_empty
 from carnegie_solver.decisions.management.program import ManagementProgram
 from carnegie_solver.decisions.program import SMALL, answer_of
 from carnegie_solver.limits import Limit
@@ -32,6 +33,9 @@ def solve(
     """
     if position.turn is None or position.turn.action is not Action.MANAGEMENT:
         raise ValueError("no turn of Management")
+    empty = solve_empty(components, outlook, position)
+    if empty is not None:
+        return empty
     management = ManagementProgram(components, outlook, position, count)
     settings = SETTINGS_OF_FETCHING if management.fetches else SETTINGS
     outcomes = management.program.solve_lines(limit, settings, count)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.placement import Option
 from carnegie_solver.decisions.space_worths import SpaceWorths
-from carnegie_solver.decisions.standing_options import Holdings, StandingOption, leave, standing_options
+from carnegie_solver.decisions.standing_options import Holdings, StandingOption, leave, plain_options
 from carnegie_solver.rules import Player, Space
 from carnegie_solver.rules.donations import STAFFED
 from carnegie_solver.valuation import Outlook
@@ -42,12 +43,10 @@ class EndTables:
         key = (index, space.standing_at, space.lying)
         known = self._options.get(key)
         if known is None:
-            kept: list[StandingOption] = []
-            for option in standing_options(self._components, self._worths, index, space):
-                value = option.value + self.per_standing * option.standing
-                if not kept or value > kept[-1].value:
-                    kept.append(replace(option, value=value) if self.per_standing else option)
-            known = self._options[key] = tuple(kept)
+            staffing = self._worths.of_staffing(space.department)
+            known = self._options[key] = _options(
+                self._components, self._outlook, index, space, staffing, self.per_standing
+            )
         return known
 
     def state(self, space: Space, employees: int) -> Space:
@@ -55,17 +54,16 @@ class EndTables:
 
         A standing employee is never worth less than a lying one.
         """
-        kept = leave(self._components, space, max(0, len(space.standing_at) - employees))[1]
-        return Space(kept.department, kept.standing_at, employees - len(kept.standing_at))
+        return _state(self._components, space, employees)
 
     def ends(self, index: int, space: Space, employees: int) -> tuple[Option, ...]:
         """Give the ways in which a space can end the round with a number of employees."""
         key = (index, space.standing_at, employees)
         known = self._ends.get(key)
         if known is None:
-            known = self._ends[key] = tuple(
-                Option(employees, option.value, option.cost)
-                for option in self.options(index, self.state(space, employees))
+            staffing = self._worths.of_staffing(space.department)
+            known = self._ends[key] = _ends(
+                self._components, self._outlook, index, space, employees, staffing, self.per_standing
             )
         return known
 
@@ -111,3 +109,38 @@ class EndTables:
             sums = longer
         spent, (worth, done) = max(sums.items(), key=lambda each: (each[1][0] + table[each[0]], -each[0]))
         return worth + table[spent], spent, done
+
+
+def _state(components: Components, space: Space, employees: int) -> Space:
+    kept = leave(components, space, max(0, len(space.standing_at) - employees))[1]
+    return Space(kept.department, kept.standing_at, employees - len(kept.standing_at))
+
+
+def _options(
+    components: Components, outlook: Outlook, index: int, space: Space, staffing: int, per_standing: int
+) -> Chosen:
+    """Leave out of the ways to stand employees up those that cost more than another and are worth no more."""
+    kept: list[StandingOption] = []
+    for option in plain_options(components, outlook, index, space, staffing):
+        value = option.value + per_standing * option.standing
+        if not kept or value > kept[-1].value:
+            kept.append(replace(option, value=value) if per_standing else option)
+    return tuple(kept)
+
+
+@lru_cache(maxsize=16384)
+def _ends(
+    components: Components,
+    outlook: Outlook,
+    index: int,
+    space: Space,
+    employees: int,
+    staffing: int,
+    per_standing: int,
+) -> tuple[Option, ...]:
+    """Give the ways in which a space can end the round, the same for all who have such a space."""
+    state = _state(components, space, employees)
+    return tuple(
+        Option(employees, option.value, option.cost)
+        for option in _options(components, outlook, index, state, staffing, per_standing)
+    )

@@ -133,7 +133,7 @@ class Statistics:
     Attributes
     ----------
     flows_solved
-        Minimum-cost flows solved with networkx.
+        Minimum-cost flows solved.
     states
         States that the search generated, a second of CP-SAT's deterministic time counted as a million of them; a
         million are one unit of work of a limit, and a flow is `effort.STATES_PER_FLOW` of them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions.answer import Answer
+from carnegie_solver.decisions.empty_turn import solve_empty
 from carnegie_solver.decisions.program import SMALL, answer_of
 from carnegie_solver.decisions.research.program import ResearchProgram
 from carnegie_solver.limits import Limit
@@ -26,6 +27,9 @@ def solve(
     """
     if position.turn is None or position.turn.action is not Action.RESEARCH_AND_DEVELOPMENT:
         raise ValueError("no turn of Research and Development")
+    empty = solve_empty(components, outlook, position)
+    if empty is not None:
+        return empty
     research = ResearchProgram(components, outlook, position)
     outcomes = research.program.solve_lines(limit, SETTINGS, count)
     return answer_of(outcomes, research.plan)

@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file carnegie/v1/rules.proto.
  */
 export const file_carnegie_v1_rules: GenFile = /*@__PURE__*/
-  fileDesc("ChdjYXJuZWdpZS92MS9ydWxlcy5wcm90bxILY2FybmVnaWUudjEiWwoXVmFsaWRhdGVQb3NpdGlvblJlcXVlc3QSJwoIcG9zaXRpb24YASABKAsyFS5jYXJuZWdpZS52MS5Qb3NpdGlvbhIXCg9jb21wb25lbnRzX2pzb24YAiABKAkigAEKGFZhbGlkYXRlUG9zaXRpb25SZXNwb25zZRIiCgZmYXVsdHMYASADKAsyEi5jYXJuZWdpZS52MS5GYXVsdBInCghwb3NpdGlvbhgCIAEoCzIVLmNhcm5lZ2llLnYxLlBvc2l0aW9uEhcKD3Bvc2l0aW9uX2RpZ2VzdBgDIAEoCSJFCgVGYXVsdBIMCgRwYXRoGAEgASgJEg4KBnJlYXNvbhgCIAEoCRINCgVmb3VuZBgDIAEoCRIPCgdhbGxvd2VkGAQgASgJInYKEEFwcGx5UGxhblJlcXVlc3QSJwoIcG9zaXRpb24YASABKAsyFS5jYXJuZWdpZS52MS5Qb3NpdGlvbhIgCgVzdGVwcxgCIAMoCzIRLmNhcm5lZ2llLnYxLlN0ZXASFwoPY29tcG9uZW50c19qc29uGAMgASgJIn4KEUFwcGx5UGxhblJlc3BvbnNlEicKCHBvc2l0aW9uGAEgASgLMhUuY2FybmVnaWUudjEuUG9zaXRpb24SFwoPcG9zaXRpb25fZGlnZXN0GAIgASgJEicKBXN0ZXBzGAMgAygLMhguY2FybmVnaWUudjEuUGxhbm5lZFN0ZXAiWQoVTGlzdExlZ2FsU3RlcHNSZXF1ZXN0EicKCHBvc2l0aW9uGAEgASgLMhUuY2FybmVnaWUudjEuUG9zaXRpb24SFwoPY29tcG9uZW50c19qc29uGAIgASgJImMKFkxpc3RMZWdhbFN0ZXBzUmVzcG9uc2USFwoPcG9zaXRpb25fZGlnZXN0GAEgASgJEg4KBnBsYXllchgCIAEoBRIgCgVzdGVwcxgDIAMoCzIRLmNhcm5lZ2llLnYxLlN0ZXAiWAoUU2NvcmVQb3NpdGlvblJlcXVlc3QSJwoIcG9zaXRpb24YASABKAsyFS5jYXJuZWdpZS52MS5Qb3NpdGlvbhIXCg9jb21wb25lbnRzX2pzb24YAiABKAkigwEKFVNjb3JlUG9zaXRpb25SZXNwb25zZRIXCg9wb3NpdGlvbl9kaWdlc3QYASABKAkSKAoHcGxheWVycxgCIAMoCzIXLmNhcm5lZ2llLnYxLlNjb3JlU2hlZXQSJwoGYW5kcmV3GAMgASgLMhcuY2FybmVnaWUudjEuU2NvcmVTaGVldCJCCgpTY29yZVNoZWV0EiUKBWxpbmVzGAEgAygLMhYuY2FybmVnaWUudjEuU2NvcmVMaW5lEg0KBXRvdGFsGAIgASgFIiUKCVNjb3JlTGluZRIMCgRuYW1lGAEgASgJEgoKAnZwGAIgASgFIrgBCg5OZXdHYW1lUmVxdWVzdBIMCgRzZWVkGAEgASgFEhQKB3BsYXllcnMYAiABKAVIAIgBARIpCgRwb29sGAMgASgOMhsuY2FybmVnaWUudjEuRGVwYXJ0bWVudFBvb2wSKwoGbGF5b3V0GAQgASgOMhsuY2FybmVnaWUudjEuVGltZWxpbmVMYXlvdXQSHgoEYmlkcxgFIAMoCzIQLmNhcm5lZ2llLnYxLkJpZEIKCghfcGxheWVycyKhAQoDQmlkEhIKBWdvb2RzGAEgASgFSACIAQESHAoPbG9iYnlfZW1wbG95ZWVzGAIgASgFSAGIAQESDwoCdnAYAyABKAVIAogBARISCgVtb3ZlcxgEIAEoBUgDiAEBEhQKDGZpcnN0X3BsYXllchgFIAEoBUIICgZfZ29vZHNCEgoQX2xvYmJ5X2VtcGxveWVlc0IFCgNfdnBCCAoGX21vdmVzIlMKD05ld0dhbWVSZXNwb25zZRInCghwb3NpdGlvbhgBIAEoCzIVLmNhcm5lZ2llLnYxLlBvc2l0aW9uEhcKD3Bvc2l0aW9uX2RpZ2VzdBgCIAEoCSLfAQoNUmVjb3JkZWRTZXR1cBIMCgRzZWVkGAEgASgFEhQKB3BsYXllcnMYAiABKAVIAIgBARIXCgpzb2xvX2xldmVsGAMgASgFSAGIAQESKQoEcG9vbBgEIAEoDjIbLmNhcm5lZ2llLnYxLkRlcGFydG1lbnRQb29sEisKBmxheW91dBgFIAEoDjIbLmNhcm5lZ2llLnYxLlRpbWVsaW5lTGF5b3V0Eh4KBGJpZHMYBiADKAsyEC5jYXJuZWdpZS52MS5CaWRCCgoIX3BsYXllcnNCDQoLX3NvbG9fbGV2ZWwiiQEKCkdhbWVSZWNvcmQSGQoRY29tcG9uZW50c19kaWdlc3QYASABKAkSKAoEZ2FtZRgCIAEoCzIaLmNhcm5lZ2llLnYxLlJlY29yZGVkU2V0dXASIAoFc3RlcHMYAyADKAsyES5jYXJuZWdpZS52MS5TdGVwEhQKDGZpbmFsX2RpZ2VzdBgEIAEoCSKXAQoTUmVwbGF5UmVjb3JkUmVxdWVzdBInCgZyZWNvcmQYASABKAsyFy5jYXJuZWdpZS52MS5HYW1lUmVjb3JkEhcKCnN0ZXBfY291bnQYAiABKAVIAIgBARIXCg9jb21wb25lbnRzX2pzb24YAyABKAkSFgoOd2l0aF9wb3NpdGlvbnMYBCABKAhCDQoLX3N0ZXBfY291bnQiugEKDFJlcGxheWVkU3RlcBImCgRzdGVwGAEgASgLMhguY2FybmVnaWUudjEuUGxhbm5lZFN0ZXASDgoGcGxheWVyGAIgASgFEg0KBXJvdW5kGAMgASgFEiEKBXBoYXNlGAQgASgOMhIuY2FybmVnaWUudjEuUGhhc2USJwoIcG9zaXRpb24YBSABKAsyFS5jYXJuZWdpZS52MS5Qb3NpdGlvbhIXCg9wb3NpdGlvbl9kaWdlc3QYBiABKAkiogIKFFJlcGxheVJlY29yZFJlc3BvbnNlEicKCHBvc2l0aW9uGAEgASgLMhUuY2FybmVnaWUudjEuUG9zaXRpb24SFwoPcG9zaXRpb25fZGlnZXN0GAIgASgJEigKB3BsYXllcnMYAyADKAsyFy5jYXJuZWdpZS52MS5TY29yZVNoZWV0EicKBmFuZHJldxgEIAEoCzIXLmNhcm5lZ2llLnYxLlNjb3JlU2hlZXQSFgoOcmVjb3JkZWRfc3RlcHMYBSABKAUSDQoFcm91bmQYBiABKAUSJAoFc3RhcnQYByABKAsyFS5jYXJuZWdpZS52MS5Qb3NpdGlvbhIoCgVzdGVwcxgIIAMoCzIZLmNhcm5lZ2llLnYxLlJlcGxheWVkU3RlcCIWChRHZXRDb21wb25lbnRzUmVxdWVzdCJLChVHZXRDb21wb25lbnRzUmVzcG9uc2USFwoPY29tcG9uZW50c19qc29uGAEgASgJEhkKEWNvbXBvbmVudHNfZGlnZXN0GAIgASgJIjQKGVZhbGlkYXRlQ29tcG9uZW50c1JlcXVlc3QSFwoPY29tcG9uZW50c19qc29uGAEgASgJIoUBChpWYWxpZGF0ZUNvbXBvbmVudHNSZXNwb25zZRIiCgZmYXVsdHMYASADKAsyEi5jYXJuZWdpZS52MS5GYXVsdBIXCg9jb21wb25lbnRzX2pzb24YAiABKAkSGQoRY29tcG9uZW50c19kaWdlc3QYAyABKAkSDwoHYXNzdW1lZBgEIAMoCSqLAQoORGVwYXJ0bWVudFBvb2wSHwobREVQQVJUTUVOVF9QT09MX1VOU1BFQ0lGSUVEEAASGAoUREVQQVJUTUVOVF9QT09MX0JBU0UQARIdChlERVBBUlRNRU5UX1BPT0xfRVhQQU5TSU9OEAISHwobREVQQVJUTUVOVF9QT09MX09ORV9PRl9FQUNIEAMqaAoOVGltZWxpbmVMYXlvdXQSHwobVElNRUxJTkVfTEFZT1VUX1VOU1BFQ0lGSUVEEAASGAoUVElNRUxJTkVfTEFZT1VUX1JPV1MQARIbChdUSU1FTElORV9MQVlPVVRfQ09MVU1OUxACMsgFCgxSdWxlc1NlcnZpY2USXwoQVmFsaWRhdGVQb3NpdGlvbhIkLmNhcm5lZ2llLnYxLlZhbGlkYXRlUG9zaXRpb25SZXF1ZXN0GiUuY2FybmVnaWUudjEuVmFsaWRhdGVQb3NpdGlvblJlc3BvbnNlEkoKCUFwcGx5UGxhbhIdLmNhcm5lZ2llLnYxLkFwcGx5UGxhblJlcXVlc3QaHi5jYXJuZWdpZS52MS5BcHBseVBsYW5SZXNwb25zZRJZCg5MaXN0TGVnYWxTdGVwcxIiLmNhcm5lZ2llLnYxLkxpc3RMZWdhbFN0ZXBzUmVxdWVzdBojLmNhcm5lZ2llLnYxLkxpc3RMZWdhbFN0ZXBzUmVzcG9uc2USVgoNU2NvcmVQb3NpdGlvbhIhLmNhcm5lZ2llLnYxLlNjb3JlUG9zaXRpb25SZXF1ZXN0GiIuY2FybmVnaWUudjEuU2NvcmVQb3NpdGlvblJlc3BvbnNlEkQKB05ld0dhbWUSGy5jYXJuZWdpZS52MS5OZXdHYW1lUmVxdWVzdBocLmNhcm5lZ2llLnYxLk5ld0dhbWVSZXNwb25zZRJTCgxSZXBsYXlSZWNvcmQSIC5jYXJuZWdpZS52MS5SZXBsYXlSZWNvcmRSZXF1ZXN0GiEuY2FybmVnaWUudjEuUmVwbGF5UmVjb3JkUmVzcG9uc2USVgoNR2V0Q29tcG9uZW50cxIhLmNhcm5lZ2llLnYxLkdldENvbXBvbmVudHNSZXF1ZXN0GiIuY2FybmVnaWUudjEuR2V0Q29tcG9uZW50c1Jlc3BvbnNlEmUKElZhbGlkYXRlQ29tcG9uZW50cxImLmNhcm5lZ2llLnYxLlZhbGlkYXRlQ29tcG9uZW50c1JlcXVlc3QaJy5jYXJuZWdpZS52MS5WYWxpZGF0ZUNvbXBvbmVudHNSZXNwb25zZWIGcHJvdG8z", [file_carnegie_v1_advisor, file_carnegie_v1_position, file_carnegie_v1_steps]);
+  fileDesc("ChdjYXJuZWdpZS92MS9ydWxlcy5wcm90bxILY2FybmVnaWUudjEiWwoXVmFsaWRhdGVQb3NpdGlvblJlcXVlc3QSJwoIcG9zaXRpb24YASABKAsyFS5jYXJuZWdpZS52MS5Qb3NpdGlvbhIXCg9jb21wb25lbnRzX2pzb24YAiABKAkigAEKGFZhbGlkYXRlUG9zaXRpb25SZXNwb25zZRIiCgZmYXVsdHMYASADKAsyEi5jYXJuZWdpZS52MS5GYXVsdBInCghwb3NpdGlvbhgCIAEoCzIVLmNhcm5lZ2llLnYxLlBvc2l0aW9uEhcKD3Bvc2l0aW9uX2RpZ2VzdBgDIAEoCSJFCgVGYXVsdBIMCgRwYXRoGAEgASgJEg4KBnJlYXNvbhgCIAEoCRINCgVmb3VuZBgDIAEoCRIPCgdhbGxvd2VkGAQgASgJInYKEEFwcGx5UGxhblJlcXVlc3QSJwoIcG9zaXRpb24YASABKAsyFS5jYXJuZWdpZS52MS5Qb3NpdGlvbhIgCgVzdGVwcxgCIAMoCzIRLmNhcm5lZ2llLnYxLlN0ZXASFwoPY29tcG9uZW50c19qc29uGAMgASgJIn4KEUFwcGx5UGxhblJlc3BvbnNlEicKCHBvc2l0aW9uGAEgASgLMhUuY2FybmVnaWUudjEuUG9zaXRpb24SFwoPcG9zaXRpb25fZGlnZXN0GAIgASgJEicKBXN0ZXBzGAMgAygLMhguY2FybmVnaWUudjEuUGxhbm5lZFN0ZXAiWQoVTGlzdExlZ2FsU3RlcHNSZXF1ZXN0EicKCHBvc2l0aW9uGAEgASgLMhUuY2FybmVnaWUudjEuUG9zaXRpb24SFwoPY29tcG9uZW50c19qc29uGAIgASgJInYKFkxpc3RMZWdhbFN0ZXBzUmVzcG9uc2USFwoPcG9zaXRpb25fZGlnZXN0GAEgASgJEg4KBnBsYXllchgCIAEoBRIgCgVzdGVwcxgDIAMoCzIRLmNhcm5lZ2llLnYxLlN0ZXASEQoJbm90YXRpb25zGAQgAygJImIKEFJlYWRTdGVwc1JlcXVlc3QSJwoIcG9zaXRpb24YASABKAsyFS5jYXJuZWdpZS52MS5Qb3NpdGlvbhIMCgR0ZXh0GAIgASgJEhcKD2NvbXBvbmVudHNfanNvbhgDIAEoCSKQAQoRUmVhZFN0ZXBzUmVzcG9uc2USFwoPcG9zaXRpb25fZGlnZXN0GAEgASgJEiAKBXN0ZXBzGAIgAygLMhEuY2FybmVnaWUudjEuU3RlcBIRCglub3RhdGlvbnMYAyADKAkSLQoHcmVmdXNhbBgEIAEoCzIcLmNhcm5lZ2llLnYxLk5vdGF0aW9uUmVmdXNhbCKgAQoPTm90YXRpb25SZWZ1c2FsEg0KBWluZGV4GAEgASgFEg4KBnJlYXNvbhgCIAEoCRIMCgRwYXRoGAMgASgJEg0KBWZvdW5kGAQgASgJEg8KB2FsbG93ZWQYBSABKAkSKgoGZmF1bHRzGAYgAygLMhouY2FybmVnaWUudjEuTm90YXRpb25GYXVsdBIUCgxhbHRlcm5hdGl2ZXMYByADKAkiPwoNTm90YXRpb25GYXVsdBIOCgZjb2x1bW4YASABKAUSDQoFZm91bmQYAiABKAkSDwoHYWxsb3dlZBgDIAEoCSJYChRTY29yZVBvc2l0aW9uUmVxdWVzdBInCghwb3NpdGlvbhgBIAEoCzIVLmNhcm5lZ2llLnYxLlBvc2l0aW9uEhcKD2NvbXBvbmVudHNfanNvbhgCIAEoCSKDAQoVU2NvcmVQb3NpdGlvblJlc3BvbnNlEhcKD3Bvc2l0aW9uX2RpZ2VzdBgBIAEoCRIoCgdwbGF5ZXJzGAIgAygLMhcuY2FybmVnaWUudjEuU2NvcmVTaGVldBInCgZhbmRyZXcYAyABKAsyFy5jYXJuZWdpZS52MS5TY29yZVNoZWV0IkIKClNjb3JlU2hlZXQSJQoFbGluZXMYASADKAsyFi5jYXJuZWdpZS52MS5TY29yZUxpbmUSDQoFdG90YWwYAiABKAUiJQoJU2NvcmVMaW5lEgwKBG5hbWUYASABKAkSCgoCdnAYAiABKAUiuAEKDk5ld0dhbWVSZXF1ZXN0EgwKBHNlZWQYASABKAUSFAoHcGxheWVycxgCIAEoBUgAiAEBEikKBHBvb2wYAyABKA4yGy5jYXJuZWdpZS52MS5EZXBhcnRtZW50UG9vbBIrCgZsYXlvdXQYBCABKA4yGy5jYXJuZWdpZS52MS5UaW1lbGluZUxheW91dBIeCgRiaWRzGAUgAygLMhAuY2FybmVnaWUudjEuQmlkQgoKCF9wbGF5ZXJzIqEBCgNCaWQSEgoFZ29vZHMYASABKAVIAIgBARIcCg9sb2JieV9lbXBsb3llZXMYAiABKAVIAYgBARIPCgJ2cBgDIAEoBUgCiAEBEhIKBW1vdmVzGAQgASgFSAOIAQESFAoMZmlyc3RfcGxheWVyGAUgASgFQggKBl9nb29kc0ISChBfbG9iYnlfZW1wbG95ZWVzQgUKA192cEIICgZfbW92ZXMiUwoPTmV3R2FtZVJlc3BvbnNlEicKCHBvc2l0aW9uGAEgASgLMhUuY2FybmVnaWUudjEuUG9zaXRpb24SFwoPcG9zaXRpb25fZGlnZXN0GAIgASgJIt8BCg1SZWNvcmRlZFNldHVwEgwKBHNlZWQYASABKAUSFAoHcGxheWVycxgCIAEoBUgAiAEBEhcKCnNvbG9fbGV2ZWwYAyABKAVIAYgBARIpCgRwb29sGAQgASgOMhsuY2FybmVnaWUudjEuRGVwYXJ0bWVudFBvb2wSKwoGbGF5b3V0GAUgASgOMhsuY2FybmVnaWUudjEuVGltZWxpbmVMYXlvdXQSHgoEYmlkcxgGIAMoCzIQLmNhcm5lZ2llLnYxLkJpZEIKCghfcGxheWVyc0INCgtfc29sb19sZXZlbCKJAQoKR2FtZVJlY29yZBIZChFjb21wb25lbnRzX2RpZ2VzdBgBIAEoCRIoCgRnYW1lGAIgASgLMhouY2FybmVnaWUudjEuUmVjb3JkZWRTZXR1cBIgCgVzdGVwcxgDIAMoCzIRLmNhcm5lZ2llLnYxLlN0ZXASFAoMZmluYWxfZGlnZXN0GAQgASgJIpcBChNSZXBsYXlSZWNvcmRSZXF1ZXN0EicKBnJlY29yZBgBIAEoCzIXLmNhcm5lZ2llLnYxLkdhbWVSZWNvcmQSFwoKc3RlcF9jb3VudBgCIAEoBUgAiAEBEhcKD2NvbXBvbmVudHNfanNvbhgDIAEoCRIWCg53aXRoX3Bvc2l0aW9ucxgEIAEoCEINCgtfc3RlcF9jb3VudCK6AQoMUmVwbGF5ZWRTdGVwEiYKBHN0ZXAYASABKAsyGC5jYXJuZWdpZS52MS5QbGFubmVkU3RlcBIOCgZwbGF5ZXIYAiABKAUSDQoFcm91bmQYAyABKAUSIQoFcGhhc2UYBCABKA4yEi5jYXJuZWdpZS52MS5QaGFzZRInCghwb3NpdGlvbhgFIAEoCzIVLmNhcm5lZ2llLnYxLlBvc2l0aW9uEhcKD3Bvc2l0aW9uX2RpZ2VzdBgGIAEoCSKiAgoUUmVwbGF5UmVjb3JkUmVzcG9uc2USJwoIcG9zaXRpb24YASABKAsyFS5jYXJuZWdpZS52MS5Qb3NpdGlvbhIXCg9wb3NpdGlvbl9kaWdlc3QYAiABKAkSKAoHcGxheWVycxgDIAMoCzIXLmNhcm5lZ2llLnYxLlNjb3JlU2hlZXQSJwoGYW5kcmV3GAQgASgLMhcuY2FybmVnaWUudjEuU2NvcmVTaGVldBIWCg5yZWNvcmRlZF9zdGVwcxgFIAEoBRINCgVyb3VuZBgGIAEoBRIkCgVzdGFydBgHIAEoCzIVLmNhcm5lZ2llLnYxLlBvc2l0aW9uEigKBXN0ZXBzGAggAygLMhkuY2FybmVnaWUudjEuUmVwbGF5ZWRTdGVwIhYKFEdldENvbXBvbmVudHNSZXF1ZXN0IksKFUdldENvbXBvbmVudHNSZXNwb25zZRIXCg9jb21wb25lbnRzX2pzb24YASABKAkSGQoRY29tcG9uZW50c19kaWdlc3QYAiABKAkiNAoZVmFsaWRhdGVDb21wb25lbnRzUmVxdWVzdBIXCg9jb21wb25lbnRzX2pzb24YASABKAkihQEKGlZhbGlkYXRlQ29tcG9uZW50c1Jlc3BvbnNlEiIKBmZhdWx0cxgBIAMoCzISLmNhcm5lZ2llLnYxLkZhdWx0EhcKD2NvbXBvbmVudHNfanNvbhgCIAEoCRIZChFjb21wb25lbnRzX2RpZ2VzdBgDIAEoCRIPCgdhc3N1bWVkGAQgAygJKosBCg5EZXBhcnRtZW50UG9vbBIfChtERVBBUlRNRU5UX1BPT0xfVU5TUEVDSUZJRUQQABIYChRERVBBUlRNRU5UX1BPT0xfQkFTRRABEh0KGURFUEFSVE1FTlRfUE9PTF9FWFBBTlNJT04QAhIfChtERVBBUlRNRU5UX1BPT0xfT05FX09GX0VBQ0gQAypoCg5UaW1lbGluZUxheW91dBIfChtUSU1FTElORV9MQVlPVVRfVU5TUEVDSUZJRUQQABIYChRUSU1FTElORV9MQVlPVVRfUk9XUxABEhsKF1RJTUVMSU5FX0xBWU9VVF9DT0xVTU5TEAIylAYKDFJ1bGVzU2VydmljZRJfChBWYWxpZGF0ZVBvc2l0aW9uEiQuY2FybmVnaWUudjEuVmFsaWRhdGVQb3NpdGlvblJlcXVlc3QaJS5jYXJuZWdpZS52MS5WYWxpZGF0ZVBvc2l0aW9uUmVzcG9uc2USSgoJQXBwbHlQbGFuEh0uY2FybmVnaWUudjEuQXBwbHlQbGFuUmVxdWVzdBoeLmNhcm5lZ2llLnYxLkFwcGx5UGxhblJlc3BvbnNlElkKDkxpc3RMZWdhbFN0ZXBzEiIuY2FybmVnaWUudjEuTGlzdExlZ2FsU3RlcHNSZXF1ZXN0GiMuY2FybmVnaWUudjEuTGlzdExlZ2FsU3RlcHNSZXNwb25zZRJKCglSZWFkU3RlcHMSHS5jYXJuZWdpZS52MS5SZWFkU3RlcHNSZXF1ZXN0Gh4uY2FybmVnaWUudjEuUmVhZFN0ZXBzUmVzcG9uc2USVgoNU2NvcmVQb3NpdGlvbhIhLmNhcm5lZ2llLnYxLlNjb3JlUG9zaXRpb25SZXF1ZXN0GiIuY2FybmVnaWUudjEuU2NvcmVQb3NpdGlvblJlc3BvbnNlEkQKB05ld0dhbWUSGy5jYXJuZWdpZS52MS5OZXdHYW1lUmVxdWVzdBocLmNhcm5lZ2llLnYxLk5ld0dhbWVSZXNwb25zZRJTCgxSZXBsYXlSZWNvcmQSIC5jYXJuZWdpZS52MS5SZXBsYXlSZWNvcmRSZXF1ZXN0GiEuY2FybmVnaWUudjEuUmVwbGF5UmVjb3JkUmVzcG9uc2USVgoNR2V0Q29tcG9uZW50cxIhLmNhcm5lZ2llLnYxLkdldENvbXBvbmVudHNSZXF1ZXN0GiIuY2FybmVnaWUudjEuR2V0Q29tcG9uZW50c1Jlc3BvbnNlEmUKElZhbGlkYXRlQ29tcG9uZW50cxImLmNhcm5lZ2llLnYxLlZhbGlkYXRlQ29tcG9uZW50c1JlcXVlc3QaJy5jYXJuZWdpZS52MS5WYWxpZGF0ZUNvbXBvbmVudHNSZXNwb25zZWIGcHJvdG8z", [file_carnegie_v1_advisor, file_carnegie_v1_position, file_carnegie_v1_steps]);
 
 /**
  * A position to check.
@@ -249,6 +249,13 @@ export type ListLegalStepsResponse = Message<"carnegie.v1.ListLegalStepsResponse
    * @generated from field: repeated carnegie.v1.Step steps = 3;
    */
   steps: Step[];
+
+  /**
+   * Each of these steps in the notation of docs/notation.md.
+   *
+   * @generated from field: repeated string notations = 4;
+   */
+  notations: string[];
 };
 
 /**
@@ -257,6 +264,184 @@ export type ListLegalStepsResponse = Message<"carnegie.v1.ListLegalStepsResponse
  */
 export const ListLegalStepsResponseSchema: GenMessage<ListLegalStepsResponse> = /*@__PURE__*/
   messageDesc(file_carnegie_v1_rules, 6);
+
+/**
+ * Steps that are written in the notation, to be read in a position.
+ *
+ * @generated from message carnegie.v1.ReadStepsRequest
+ */
+export type ReadStepsRequest = Message<"carnegie.v1.ReadStepsRequest"> & {
+  /**
+   * The position.
+   *
+   * @generated from field: carnegie.v1.Position position = 1;
+   */
+  position?: Position | undefined;
+
+  /**
+   * The steps with `;` between, such as `project Hou Boston 1>E; end`; at most 10,000 characters. What is not needed to tell
+   * a step from all other legal ones may be left out.
+   *
+   * @generated from field: string text = 2;
+   */
+  text: string;
+
+  /**
+   * JSON text of component tables that replace the assumed ones, as in docs/components.md. Empty: the service's own.
+   *
+   * @generated from field: string components_json = 3;
+   */
+  componentsJson: string;
+};
+
+/**
+ * Describes the message carnegie.v1.ReadStepsRequest.
+ * Use `create(ReadStepsRequestSchema)` to create a new message.
+ */
+export const ReadStepsRequestSchema: GenMessage<ReadStepsRequest> = /*@__PURE__*/
+  messageDesc(file_carnegie_v1_rules, 7);
+
+/**
+ * What the text says.
+ *
+ * @generated from message carnegie.v1.ReadStepsResponse
+ */
+export type ReadStepsResponse = Message<"carnegie.v1.ReadStepsResponse"> & {
+  /**
+   * The digest of the canonical position, 64 hexadecimal digits (SHA-256).
+   *
+   * @generated from field: string position_digest = 1;
+   */
+  positionDigest: string;
+
+  /**
+   * The steps, in order; none for a text of spaces only, and none with a refusal.
+   *
+   * @generated from field: repeated carnegie.v1.Step steps = 2;
+   */
+  steps: Step[];
+
+  /**
+   * Each of these steps in the notation, complete.
+   *
+   * @generated from field: repeated string notations = 3;
+   */
+  notations: string[];
+
+  /**
+   * Why the text is refused; only where it does not say legal steps.
+   *
+   * @generated from field: carnegie.v1.NotationRefusal refusal = 4;
+   */
+  refusal?: NotationRefusal | undefined;
+};
+
+/**
+ * Describes the message carnegie.v1.ReadStepsResponse.
+ * Use `create(ReadStepsResponseSchema)` to create a new message.
+ */
+export const ReadStepsResponseSchema: GenMessage<ReadStepsResponse> = /*@__PURE__*/
+  messageDesc(file_carnegie_v1_rules, 8);
+
+/**
+ * Why a text does not say legal steps: the first step for which that is so.
+ *
+ * @generated from message carnegie.v1.NotationRefusal
+ */
+export type NotationRefusal = Message<"carnegie.v1.NotationRefusal"> & {
+  /**
+   * Which step of the text, counted from 0; 0 also where characters are forbidden that may stand anywhere in it.
+   *
+   * @generated from field: int32 index = 1;
+   */
+  index: number;
+
+  /**
+   * Why: MALFORMED for a text that is not in the grammar, AMBIGUOUS where several legal steps are as it says, NO_LEGAL_STEP
+   * where none is; or the referee's reason, as docs/rules.md lists them, where the text leaves nothing open.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * Where in the step, for the referee's reason: a dotted path in the message of its kind; may be empty.
+   *
+   * @generated from field: string path = 3;
+   */
+  path: string;
+
+  /**
+   * What was found there, for the referee's reason.
+   *
+   * @generated from field: string found = 4;
+   */
+  found: string;
+
+  /**
+   * What is allowed there, for the referee's reason.
+   *
+   * @generated from field: string allowed = 5;
+   */
+  allowed: string;
+
+  /**
+   * What is malformed, in the order of the columns.
+   *
+   * @generated from field: repeated carnegie.v1.NotationFault faults = 6;
+   */
+  faults: NotationFault[];
+
+  /**
+   * With AMBIGUOUS the legal steps that are as the text says; with another reason, but for MALFORMED, the legal steps of the
+   * same kind, those most like the text first. 50 at most, in the notation.
+   *
+   * @generated from field: repeated string alternatives = 7;
+   */
+  alternatives: string[];
+};
+
+/**
+ * Describes the message carnegie.v1.NotationRefusal.
+ * Use `create(NotationRefusalSchema)` to create a new message.
+ */
+export const NotationRefusalSchema: GenMessage<NotationRefusal> = /*@__PURE__*/
+  messageDesc(file_carnegie_v1_rules, 9);
+
+/**
+ * One place of a text that the grammar does not allow.
+ *
+ * @generated from message carnegie.v1.NotationFault
+ */
+export type NotationFault = Message<"carnegie.v1.NotationFault"> & {
+  /**
+   * Where in the whole text, counted from 1; one past its last character where something is missing.
+   *
+   * @generated from field: int32 column = 1;
+   */
+  column: number;
+
+  /**
+   * What stands there.
+   *
+   * @generated from field: string found = 2;
+   */
+  found: string;
+
+  /**
+   * What may stand there.
+   *
+   * @generated from field: string allowed = 3;
+   */
+  allowed: string;
+};
+
+/**
+ * Describes the message carnegie.v1.NotationFault.
+ * Use `create(NotationFaultSchema)` to create a new message.
+ */
+export const NotationFaultSchema: GenMessage<NotationFault> = /*@__PURE__*/
+  messageDesc(file_carnegie_v1_rules, 10);
 
 /**
  * A position to score.
@@ -284,7 +469,7 @@ export type ScorePositionRequest = Message<"carnegie.v1.ScorePositionRequest"> &
  * Use `create(ScorePositionRequestSchema)` to create a new message.
  */
 export const ScorePositionRequestSchema: GenMessage<ScorePositionRequest> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 7);
+  messageDesc(file_carnegie_v1_rules, 11);
 
 /**
  * The score sheets of a position.
@@ -319,7 +504,7 @@ export type ScorePositionResponse = Message<"carnegie.v1.ScorePositionResponse">
  * Use `create(ScorePositionResponseSchema)` to create a new message.
  */
 export const ScorePositionResponseSchema: GenMessage<ScorePositionResponse> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 8);
+  messageDesc(file_carnegie_v1_rules, 12);
 
 /**
  * A score sheet.
@@ -347,7 +532,7 @@ export type ScoreSheet = Message<"carnegie.v1.ScoreSheet"> & {
  * Use `create(ScoreSheetSchema)` to create a new message.
  */
 export const ScoreSheetSchema: GenMessage<ScoreSheet> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 9);
+  messageDesc(file_carnegie_v1_rules, 13);
 
 /**
  * A line of a score sheet.
@@ -375,7 +560,7 @@ export type ScoreLine = Message<"carnegie.v1.ScoreLine"> & {
  * Use `create(ScoreLineSchema)` to create a new message.
  */
 export const ScoreLineSchema: GenMessage<ScoreLine> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 10);
+  messageDesc(file_carnegie_v1_rules, 14);
 
 /**
  * A game to set up.
@@ -424,7 +609,7 @@ export type NewGameRequest = Message<"carnegie.v1.NewGameRequest"> & {
  * Use `create(NewGameRequestSchema)` to create a new message.
  */
 export const NewGameRequestSchema: GenMessage<NewGameRequest> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 11);
+  messageDesc(file_carnegie_v1_rules, 15);
 
 /**
  * What one player chooses in the expansion's bidding setup. What is left of the $50 is the player's money.
@@ -473,7 +658,7 @@ export type Bid = Message<"carnegie.v1.Bid"> & {
  * Use `create(BidSchema)` to create a new message.
  */
 export const BidSchema: GenMessage<Bid> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 12);
+  messageDesc(file_carnegie_v1_rules, 16);
 
 /**
  * A game at the beginning of its setup.
@@ -501,7 +686,7 @@ export type NewGameResponse = Message<"carnegie.v1.NewGameResponse"> & {
  * Use `create(NewGameResponseSchema)` to create a new message.
  */
 export const NewGameResponseSchema: GenMessage<NewGameResponse> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 13);
+  messageDesc(file_carnegie_v1_rules, 17);
 
 /**
  * How a recorded game was set up; all its chance follows from this.
@@ -557,7 +742,7 @@ export type RecordedSetup = Message<"carnegie.v1.RecordedSetup"> & {
  * Use `create(RecordedSetupSchema)` to create a new message.
  */
 export const RecordedSetupSchema: GenMessage<RecordedSetup> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 14);
+  messageDesc(file_carnegie_v1_rules, 18);
 
 /**
  * A recorded game, from its setup on.
@@ -599,7 +784,7 @@ export type GameRecord = Message<"carnegie.v1.GameRecord"> & {
  * Use `create(GameRecordSchema)` to create a new message.
  */
 export const GameRecordSchema: GenMessage<GameRecord> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 15);
+  messageDesc(file_carnegie_v1_rules, 19);
 
 /**
  * A game to play again.
@@ -641,7 +826,7 @@ export type ReplayRecordRequest = Message<"carnegie.v1.ReplayRecordRequest"> & {
  * Use `create(ReplayRecordRequestSchema)` to create a new message.
  */
 export const ReplayRecordRequestSchema: GenMessage<ReplayRecordRequest> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 16);
+  messageDesc(file_carnegie_v1_rules, 20);
 
 /**
  * A step of a recorded game.
@@ -697,7 +882,7 @@ export type ReplayedStep = Message<"carnegie.v1.ReplayedStep"> & {
  * Use `create(ReplayedStepSchema)` to create a new message.
  */
 export const ReplayedStepSchema: GenMessage<ReplayedStep> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 17);
+  messageDesc(file_carnegie_v1_rules, 21);
 
 /**
  * A recorded game played again.
@@ -767,7 +952,7 @@ export type ReplayRecordResponse = Message<"carnegie.v1.ReplayRecordResponse"> &
  * Use `create(ReplayRecordResponseSchema)` to create a new message.
  */
 export const ReplayRecordResponseSchema: GenMessage<ReplayRecordResponse> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 18);
+  messageDesc(file_carnegie_v1_rules, 22);
 
 /**
  * Nothing needs to be said.
@@ -782,7 +967,7 @@ export type GetComponentsRequest = Message<"carnegie.v1.GetComponentsRequest"> &
  * Use `create(GetComponentsRequestSchema)` to create a new message.
  */
 export const GetComponentsRequestSchema: GenMessage<GetComponentsRequest> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 19);
+  messageDesc(file_carnegie_v1_rules, 23);
 
 /**
  * The printed tables in force.
@@ -810,7 +995,7 @@ export type GetComponentsResponse = Message<"carnegie.v1.GetComponentsResponse">
  * Use `create(GetComponentsResponseSchema)` to create a new message.
  */
 export const GetComponentsResponseSchema: GenMessage<GetComponentsResponse> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 20);
+  messageDesc(file_carnegie_v1_rules, 24);
 
 /**
  * Component tables to check.
@@ -831,7 +1016,7 @@ export type ValidateComponentsRequest = Message<"carnegie.v1.ValidateComponentsR
  * Use `create(ValidateComponentsRequestSchema)` to create a new message.
  */
 export const ValidateComponentsRequestSchema: GenMessage<ValidateComponentsRequest> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 21);
+  messageDesc(file_carnegie_v1_rules, 25);
 
 /**
  * What is wrong with component tables, if anything.
@@ -874,7 +1059,7 @@ export type ValidateComponentsResponse = Message<"carnegie.v1.ValidateComponents
  * Use `create(ValidateComponentsResponseSchema)` to create a new message.
  */
 export const ValidateComponentsResponseSchema: GenMessage<ValidateComponentsResponse> = /*@__PURE__*/
-  messageDesc(file_carnegie_v1_rules, 22);
+  messageDesc(file_carnegie_v1_rules, 26);
 
 /**
  * Which Department tiles a game is played with.
@@ -993,6 +1178,19 @@ export const RulesService: GenService<{
     methodKind: "unary";
     input: typeof ListLegalStepsRequestSchema;
     output: typeof ListLegalStepsResponseSchema;
+  },
+  /**
+   * Read steps that are written in the notation of docs/notation.md, each in the position that those before it lead to. A
+   * text that says no legal steps is a good answer here, not an error: it says why, and what would be legal.
+   *
+   * Errors: INVALID_ARGUMENT with every fault of the position, or for a text that is too long.
+   *
+   * @generated from rpc carnegie.v1.RulesService.ReadSteps
+   */
+  readSteps: {
+    methodKind: "unary";
+    input: typeof ReadStepsRequestSchema;
+    output: typeof ReadStepsResponseSchema;
   },
   /**
    * Score a position as if the game ended now, each player and Andrew, line by line.

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file carnegie/v1/solo.proto.
  */
 export const file_carnegie_v1_solo: GenFile = /*@__PURE__*/
-  fileDesc("ChZjYXJuZWdpZS92MS9zb2xvLnByb3RvEgtjYXJuZWdpZS52MSKYAQoSTmV3U29sb0dhbWVSZXF1ZXN0EgwKBHNlZWQYASABKAUSEgoFbGV2ZWwYAiABKAVIAIgBARIpCgRwb29sGAMgASgOMhsuY2FybmVnaWUudjEuRGVwYXJ0bWVudFBvb2wSKwoGbGF5b3V0GAQgASgOMhsuY2FybmVnaWUudjEuVGltZWxpbmVMYXlvdXRCCAoGX2xldmVsIlcKE05ld1NvbG9HYW1lUmVzcG9uc2USJwoIcG9zaXRpb24YASABKAsyFS5jYXJuZWdpZS52MS5Qb3NpdGlvbhIXCg9wb3NpdGlvbl9kaWdlc3QYAiABKAkiVQoRUGxheUFuZHJld1JlcXVlc3QSJwoIcG9zaXRpb24YASABKAsyFS5jYXJuZWdpZS52MS5Qb3NpdGlvbhIXCg9jb21wb25lbnRzX2pzb24YAiABKAkieAoSUGxheUFuZHJld1Jlc3BvbnNlEicKCHBvc2l0aW9uGAEgASgLMhUuY2FybmVnaWUudjEuUG9zaXRpb24SFwoPcG9zaXRpb25fZGlnZXN0GAIgASgJEiAKBWRlZWRzGAMgAygLMhEuY2FybmVnaWUudjEuRGVlZCJZCgREZWVkEiMKBGtpbmQYASABKA4yFS5jYXJuZWdpZS52MS5EZWVkS2luZBIPCgdzdWJqZWN0GAIgASgJEgwKBGRvbmUYAyABKAgSDQoFc2hpZnQYBCABKAUq1gEKCERlZWRLaW5kEhkKFURFRURfS0lORF9VTlNQRUNJRklFRBAAEh0KGURFRURfS0lORF9TRUxFQ1RfVElNRUxJTkUQARIUChBERUVEX0tJTkRfRE9OQVRFEAISHQoZREVFRF9LSU5EX0hVTUFOX1JFU09VUkNFUxADEh0KGURFRURfS0lORF9UQUtFX0RFUEFSVE1FTlQQBBIbChdERUVEX0tJTkRfQlVJTERfUFJPSkVDVBAFEh8KG0RFRURfS0lORF9BRFZBTkNFX1RSQU5TUE9SVBAGMq4BCgtTb2xvU2VydmljZRJQCgtOZXdTb2xvR2FtZRIfLmNhcm5lZ2llLnYxLk5ld1NvbG9HYW1lUmVxdWVzdBogLmNhcm5lZ2llLnYxLk5ld1NvbG9HYW1lUmVzcG9uc2USTQoKUGxheUFuZHJldxIeLmNhcm5lZ2llLnYxLlBsYXlBbmRyZXdSZXF1ZXN0Gh8uY2FybmVnaWUudjEuUGxheUFuZHJld1Jlc3BvbnNlYgZwcm90bzM", [file_carnegie_v1_position, file_carnegie_v1_rules]);
+  fileDesc("ChZjYXJuZWdpZS92MS9zb2xvLnByb3RvEgtjYXJuZWdpZS52MSKxAQoSTmV3U29sb0dhbWVSZXF1ZXN0EgwKBHNlZWQYASABKAUSEgoFbGV2ZWwYAiABKAVIAIgBARIpCgRwb29sGAMgASgOMhsuY2FybmVnaWUudjEuRGVwYXJ0bWVudFBvb2wSKwoGbGF5b3V0GAQgASgOMhsuY2FybmVnaWUudjEuVGltZWxpbmVMYXlvdXQSFwoPY29tcG9uZW50c19qc29uGAUgASgJQggKBl9sZXZlbCJyChNOZXdTb2xvR2FtZVJlc3BvbnNlEicKCHBvc2l0aW9uGAEgASgLMhUuY2FybmVnaWUudjEuUG9zaXRpb24SFwoPcG9zaXRpb25fZGlnZXN0GAIgASgJEhkKEWNvbXBvbmVudHNfZGlnZXN0GAMgASgJIlUKEVBsYXlBbmRyZXdSZXF1ZXN0EicKCHBvc2l0aW9uGAEgASgLMhUuY2FybmVnaWUudjEuUG9zaXRpb24SFwoPY29tcG9uZW50c19qc29uGAIgASgJIngKElBsYXlBbmRyZXdSZXNwb25zZRInCghwb3NpdGlvbhgBIAEoCzIVLmNhcm5lZ2llLnYxLlBvc2l0aW9uEhcKD3Bvc2l0aW9uX2RpZ2VzdBgCIAEoCRIgCgVkZWVkcxgDIAMoCzIRLmNhcm5lZ2llLnYxLkRlZWQiWQoERGVlZBIjCgRraW5kGAEgASgOMhUuY2FybmVnaWUudjEuRGVlZEtpbmQSDwoHc3ViamVjdBgCIAEoCRIMCgRkb25lGAMgASgIEg0KBXNoaWZ0GAQgASgFKtYBCghEZWVkS2luZBIZChVERUVEX0tJTkRfVU5TUEVDSUZJRUQQABIdChlERUVEX0tJTkRfU0VMRUNUX1RJTUVMSU5FEAESFAoQREVFRF9LSU5EX0RPTkFURRACEh0KGURFRURfS0lORF9IVU1BTl9SRVNPVVJDRVMQAxIdChlERUVEX0tJTkRfVEFLRV9ERVBBUlRNRU5UEAQSGwoXREVFRF9LSU5EX0JVSUxEX1BST0pFQ1QQBRIfChtERUVEX0tJTkRfQURWQU5DRV9UUkFOU1BPUlQQBjKuAQoLU29sb1NlcnZpY2USUAoLTmV3U29sb0dhbWUSHy5jYXJuZWdpZS52MS5OZXdTb2xvR2FtZVJlcXVlc3QaIC5jYXJuZWdpZS52MS5OZXdTb2xvR2FtZVJlc3BvbnNlEk0KClBsYXlBbmRyZXcSHi5jYXJuZWdpZS52MS5QbGF5QW5kcmV3UmVxdWVzdBofLmNhcm5lZ2llLnYxLlBsYXlBbmRyZXdSZXNwb25zZWIGcHJvdG8z", [file_carnegie_v1_position, file_carnegie_v1_rules]);
 
 /**
  * A solo game to set up.
@@ -51,6 +51,13 @@ export type NewSoloGameRequest = Message<"carnegie.v1.NewSoloGameRequest"> & {
    * @generated from field: carnegie.v1.TimelineLayout layout = 4;
    */
   layout: TimelineLayout;
+
+  /**
+   * JSON text of component tables that replace the assumed ones, as in docs/components.md. Empty: the service's own.
+   *
+   * @generated from field: string components_json = 5;
+   */
+  componentsJson: string;
 };
 
 /**
@@ -79,6 +86,13 @@ export type NewSoloGameResponse = Message<"carnegie.v1.NewSoloGameResponse"> & {
    * @generated from field: string position_digest = 2;
    */
   positionDigest: string;
+
+  /**
+   * The digest of the components that the game is set up with, 64 hexadecimal digits (SHA-256), as a GameRecord has it.
+   *
+   * @generated from field: string components_digest = 3;
+   */
+  componentsDigest: string;
 };
 
 /**
@@ -264,7 +278,7 @@ export const SoloService: GenService<{
   /**
    * Set up a solo game; the same seed gives the same game.
    *
-   * Errors: INVALID_ARGUMENT for numbers out of range.
+   * Errors: INVALID_ARGUMENT for numbers out of range, or with every fault of the components.
    *
    * @generated from rpc carnegie.v1.SoloService.NewSoloGame
    */

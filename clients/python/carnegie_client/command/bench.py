@@ -1,0 +1,194 @@
+"""The subcommand `bench`: how long a service takes for its answers."""
+
+from __future__ import annotations
+
+import json
+import math
+import statistics
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from carnegie.v1.advisor_pb2 import SUGGESTION_STATUS_PROVED_BEST
+from carnegie.v1.position_pb2 import Position
+from carnegie_client.client import Client
+from carnegie_client.command.chosen_service import ChosenService
+from carnegie_client.command.exit_codes import ExitCode
+from carnegie_client.command.failures import Sources, explained
+from carnegie_client.command.inputs import read_text, shown_name
+from carnegie_client.command.options import (
+    AsJson,
+    ComponentsFile,
+    Quiet,
+    Threads,
+    TimeLimit,
+    WeightsFile,
+    WorkLimit,
+)
+from carnegie_client.command.reading import canonical_form, read_position, read_standard_input_once
+from carnegie_client.command.service import client_for
+from carnegie_client.command.terminal import fail, print_answer
+from carnegie_client.errors import NoAnswerInTime
+
+EXAMPLES: Final = Path("examples") / "positions"
+"""Where the example positions are, below the current folder."""
+
+_USUAL_CALLS: Final = 5
+_MOST_CALLS: Final = 100_000
+
+PositionFiles = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[FILE]...", help=f"Positions, JSON files; left out, those in {EXAMPLES.as_posix()} here."
+    ),
+]
+Calls = Annotated[
+    int,
+    typer.Option(
+        "--calls", metavar="N", min=1, max=_MOST_CALLS, help="How often each position is asked about."
+    ),
+]
+
+
+@dataclass(slots=True)
+class Measured:
+    """What was measured of one position, or of all.
+
+    Attributes
+    ----------
+    name
+        Of which.
+    seconds
+        How long each call took, > 0.
+    proved, unanswered
+        How many of them had a plan that is proved best, and no answer in time.
+    """
+
+    name: str
+    seconds: list[float] = field(default_factory=list)
+    proved: int = 0
+    unanswered: int = 0
+
+    def add(self, other: Measured) -> None:
+        """Count in what was measured elsewhere."""
+        self.seconds += other.seconds
+        self.proved += other.proved
+        self.unanswered += other.unanswered
+
+    def median(self) -> float:
+        """Give the median in milliseconds."""
+        return 1000 * statistics.median(self.seconds)
+
+    def slowest_hundredth(self) -> float:
+        """Give the 99th percentile in milliseconds: of the times in order the one at 99 %, rounded up."""
+        return 1000 * sorted(self.seconds)[math.ceil(0.99 * len(self.seconds)) - 1]
+
+    def calls_a_second(self) -> float:
+        """Give how many calls, one after the other, a second has."""
+        return len(self.seconds) / sum(self.seconds)
+
+    def proved_share(self) -> float:
+        """Give the share of the answers that are proved best, from 0 to 1."""
+        return self.proved / len(self.seconds)
+
+    def to_json(self) -> str:
+        """Give it as one line of JSON."""
+        return json.dumps(
+            {
+                "position": self.name,
+                "calls": len(self.seconds),
+                "medianMilliseconds": round(self.median(), 3),
+                "p99Milliseconds": round(self.slowest_hundredth(), 3),
+                "callsPerSecond": round(self.calls_a_second(), 3),
+                "provedShare": round(self.proved_share(), 4),
+                "unanswered": self.unanswered,
+            }
+        )
+
+
+def bench(
+    files: PositionFiles = None,
+    *,
+    calls: Calls = _USUAL_CALLS,
+    service: ChosenService,
+    components: ComponentsFile = None,
+    weights: WeightsFile = None,
+    time_limit: TimeLimit = None,
+    work_limit: WorkLimit = None,
+    threads: Threads = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Time the answers of a service, one call after the other, each with another seed so that none is remembered."""
+    named = files or [path.as_posix() for path in sorted(EXAMPLES.glob("*.json"))]
+    if not named:
+        fail(ExitCode.USAGE, f"there are no positions in {EXAMPLES.as_posix()} here: name some")
+    read_standard_input_once(*named, components, weights)
+    positions = [(name, read_position(name)) for name in named]
+    components_text, weights_text = read_text(components), read_text(weights)
+    every = Measured("all")
+    measured: list[Measured] = []
+
+    def ask(client: Client, position: Position, seed: int, times: Measured) -> None:
+        begun = time.perf_counter()
+        try:
+            answer = client.suggest(
+                position,
+                time_limit=time_limit,
+                work_limit=work_limit,
+                seed=seed,
+                threads=threads,
+                components=components_text,
+                weights=weights_text,
+            )
+            times.proved += answer.status == SUGGESTION_STATUS_PROVED_BEST
+        except NoAnswerInTime:
+            times.unanswered += 1
+        times.seconds.append(time.perf_counter() - begun)
+
+    with (
+        explained(),
+        client_for(service, quiet=quiet, time_limit=time_limit, threads=threads) as client,
+    ):
+        for name, position in positions:
+            with explained(Sources(name, components=components, weights=weights)):
+                canonical_form(client, position, components_text)  # which also opens the connection
+                times = Measured(shown_name(name))
+                for seed in range(calls):
+                    ask(client, position, seed, times)
+            measured.append(times)
+            every.add(times)
+            if as_json:
+                sys.stdout.write(times.to_json() + "\n")
+                sys.stdout.flush()
+    if as_json:
+        sys.stdout.write(every.to_json() + "\n")
+    else:
+        print_answer([_table([*measured, every])])
+
+
+def _table(rows: list[Measured]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column()
+    heads = ("calls", "median ms", "p99 ms", "calls/s", "proved", "no answer")
+    for _ in heads:
+        table.add_column(justify="right", no_wrap=True)
+    table.add_row(*(Text(head, style="dim") for head in ("", *heads)))
+    for row in rows:
+        cells = (
+            row.name,
+            f"{len(row.seconds)}",
+            f"{row.median():.1f}",
+            f"{row.slowest_hundredth():.1f}",
+            f"{row.calls_a_second():.1f}",
+            f"{100 * row.proved_share():.0f} %",
+            f"{row.unanswered}",
+        )
+        table.add_row(*map(Text, cells))
+    return table

@@ -1,0 +1,82 @@
+"""`carnegie bench` times the answers of a service."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from google.rpc import code_pb2
+
+from carnegie.v1 import advisor_pb2
+from carnegie_client.command.bench import Measured
+from clients.command.command_line import Command
+from clients.fake_service import refusal
+
+
+def test_every_position_is_asked_about_with_other_seeds(command: Command) -> None:
+    other = command.write("other.json", '{"round": 5, "players": [{}]}')
+    result = command.run("bench", command.position, other, "--calls", 3, "--work", 2, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    asked = [each for each in command.fake.requests if isinstance(each, advisor_pb2.SuggestRequest)]
+    assert [(each.position.round, each.seed, each.work_limit) for each in asked] == [
+        (number, seed, 2.0) for number in (4, 5) for seed in (0, 1, 2)
+    ]
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(row["position"], row["calls"]) for row in rows] == [
+        (str(command.position), 3),
+        (str(other), 3),
+        ("all", 6),
+    ]
+    for row in rows:
+        assert 0 < row["medianMilliseconds"] <= row["p99Milliseconds"]
+        assert row["callsPerSecond"] > 0
+        assert (row["provedShare"], row["unanswered"]) == (1.0, 0)
+
+
+def test_the_table_has_a_row_for_each_and_for_all(command: Command) -> None:
+    result = command.run("bench", command.position, "--calls", 2)
+    head, row, every = (line.split() for line in result.stdout.splitlines())
+    assert head == ["calls", "median", "ms", "p99", "ms", "calls/s", "proved", "no", "answer"]
+    assert (row[0], row[1], row[-3:]) == (str(command.position), "2", ["100", "%", "0"])
+    assert every[:2] == ["all", "2"]
+
+
+def test_calls_without_an_answer_are_counted(command: Command) -> None:
+    command.fake.suggestion = refusal(code_pb2.DEADLINE_EXCEEDED, "too late", reason="NO_ANSWER_IN_TIME")
+    result = command.run("bench", command.position, "--calls", 2, "--json")
+    assert result.exit_code == 0
+    row = json.loads(result.stdout.splitlines()[0])
+    assert (row["provedShare"], row["unanswered"]) == (0.0, 2)
+
+
+def test_figures_are_those_of_the_seconds() -> None:
+    measured = Measured("x", [0.001 * number for number in range(1, 201)], proved=50)
+    assert measured.median() == pytest.approx(100.5)
+    assert measured.slowest_hundredth() == pytest.approx(198.0)
+    assert measured.calls_a_second() == pytest.approx(200 / 20.1)
+    assert measured.proved_share() == 0.25
+    one = Measured("y", [0.5])
+    assert (one.median(), one.slowest_hundredth(), one.calls_a_second()) == (500.0, 500.0, 2.0)
+
+
+def test_without_files_the_examples_of_this_folder_are_asked_about(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = command.run("bench")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "examples/positions" in result.stderr
+    folder = tmp_path / "examples" / "positions"
+    folder.mkdir(parents=True)
+    for name in ("b", "a"):
+        (folder / f"{name}.json").write_text('{"players": [{}]}', encoding="utf-8")
+    result = command.run("bench", "--json", "--calls", 1)
+    names = [json.loads(line)["position"] for line in result.stdout.splitlines()]
+    assert names == ["examples/positions/a.json", "examples/positions/b.json", "all"]
+
+
+def test_a_faulty_position_ends_it(command: Command) -> None:
+    result = command.run("bench", command.write("bad.json", '{"round": "x"}'))
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert command.run("bench", command.position, "--calls", 0).exit_code == 2
