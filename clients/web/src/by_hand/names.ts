@@ -1,14 +1,13 @@
 /** What the choices of the form are called. */
 
-import { Action, Event, Phase, type Position } from "carnegie-client";
+import { Action, Event, Phase, type Position, Region } from "carnegie-client";
 import type { Components } from "../table/components.js";
 import { actionOrder } from "../table/order.js";
 import { seatName } from "../table/owner_words.js";
 import { actionName } from "../words/action_name.js";
-import { capitalized } from "../words/capitalized.js";
-import { eventName } from "../words/event_name.js";
 import { listed } from "../words/listed.js";
 import { phaseName } from "../words/phase_name.js";
+import { regionName } from "../words/region_name.js";
 import type { DiskOwner } from "./edits/disks.js";
 
 type Options<Value> = readonly (readonly [Value, string])[];
@@ -29,13 +28,14 @@ export const ACTIONS: Options<Action> = [
   ...actionOrder.map((action) => [action, actionName(action)] as const),
 ];
 
+/** Short, as on the picture of the timeline: the region whose income it is, or a donation. */
 export const EVENTS: Options<Event> = [
-  Event.INCOME_WEST,
-  Event.INCOME_MIDWEST,
-  Event.INCOME_EAST,
-  Event.INCOME_SOUTH,
-  Event.DONATION,
-].map((event) => [event, capitalized(eventName(event))]);
+  [Event.INCOME_WEST, regionName(Region.WEST)],
+  [Event.INCOME_MIDWEST, regionName(Region.MIDWEST)],
+  [Event.INCOME_EAST, regionName(Region.EAST)],
+  [Event.INCOME_SOUTH, regionName(Region.SOUTH)],
+  [Event.DONATION, "Donation"],
+];
 
 /** The players by their seats. */
 export const seats = (draft: Position): Options<number> =>

@@ -2,6 +2,8 @@
 
 import { Region } from "carnegie-client";
 import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import { useKeptFocus } from "../kept_focus.js";
 import { FailureNote } from "../shell/failure_note.js";
 import { quantity } from "../words/quantity.js";
 import { type Field, PARTS, type PartName, type PlacedFault } from "./fields.js";
@@ -32,13 +34,16 @@ interface SetFormProps {
 
 export function SetForm({ part, onPart, onSeat, region, onRegion }: SetFormProps) {
   const { draft, seat } = useSetting();
+  const [form, parts] = [useRef<HTMLDivElement>(null), useRef<HTMLSelectElement>(null)];
+  useKeptFocus(form, parts);
   return (
-    <div class="hand-form">
+    <div class="hand-form" ref={form}>
       <div class="hand-row">
         <div class="hand-field">
           <label for="hand-part">Part of the table</label>
           <select
             id="hand-part"
+            ref={parts}
             value={part}
             onChange={(event) => {
               const chosen = PARTS.find((each) => each === event.currentTarget.value);
@@ -118,9 +123,12 @@ export function FaultList({ game, faults, onGo }: FaultListProps) {
       </FailureNote>
     );
   }
+  if (checked.kind === "asking") {
+    // Not said by screen readers at every key: the answer is.
+    return <p>Checking …</p>;
+  }
   return (
     <div class="hand-faults" role="status">
-      {checked.kind === "asking" && <p>Checking …</p>}
       {checked.kind === "sound" && <p>Without fault.</p>}
       {checked.kind === "faulty" && (
         <>
