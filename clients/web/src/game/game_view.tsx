@@ -13,7 +13,7 @@ import { AndrewsLatest, AndrewsTurn } from "./andrews_log.js";
 import { GameRecords } from "./game_records.js";
 import { GameTable } from "./game_table.js";
 import { tellNews } from "./news.js";
-import { PartButtons, shownPart } from "./parts.js";
+import { PartButtons, partShown, shownPart } from "./parts.js";
 import { SavingNote, savingInWords } from "./saving_note.js";
 import type { Session } from "./session.js";
 import { shortcutsOfGame } from "./shortcuts_of_game.js";
@@ -58,7 +58,7 @@ export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps)
           <ScoreSheets rules={service.rules} position={position} componentsJson={game.componentsJson} />
         </section>
       )}
-      <div class="game-columns" data-shown={shownPart.value}>
+      <div class="game-columns" data-shown={partShown(game)}>
         <div>
           <Boundary what="The table">
             <GameTable game={game} />

@@ -1,6 +1,7 @@
 /** The parts of the view of a game. A narrow screen has room for one at a time; a wide one shows all. */
 
 import { signal } from "@preact/signals";
+import { Phase } from "carnegie-client";
 import { choosingOf } from "../moves/of_game.js";
 import type { Game } from "./game.js";
 
@@ -14,7 +15,7 @@ export const PARTS = [
 
 export type PartId = (typeof PARTS)[number]["id"];
 
-/** The part that a narrow screen shows. */
+/** The part that the person wants to see on a narrow screen. */
 export const shownPart = signal<PartId>("table");
 
 /** Show a part, and go to its heading. */
@@ -27,18 +28,25 @@ export function goToPart(id: PartId): void {
   });
 }
 
+/** The parts that a game has: when it is over, there is nothing to do any more. */
+function partsOf(game: Game): readonly (typeof PARTS)[number][] {
+  const over = game.position.value.phase === Phase.GAME_OVER;
+  return over ? PARTS.filter(({ id }) => id === "table" || id === "records") : PARTS;
+}
+
+/** The part of a game that a narrow screen shows: the wanted one, as long as the game has it. */
+export function partShown(game: Game): PartId {
+  return partsOf(game).some(({ id }) => id === shownPart.value) ? shownPart.value : "table";
+}
+
 /** The buttons for the parts, on a narrow screen. */
 export function PartButtons({ game }: { readonly game: Game }) {
   const offered = choosingOf(game).offered.value.length;
+  const shown = partShown(game);
   return (
     <nav class="parts" aria-label="Parts of the game">
-      {PARTS.map(({ id, name }) => (
-        <button
-          key={id}
-          type="button"
-          aria-current={id === shownPart.value ? "true" : undefined}
-          onClick={() => goToPart(id)}
-        >
+      {partsOf(game).map(({ id, name }) => (
+        <button key={id} type="button" aria-current={id === shown ? "true" : undefined} onClick={() => goToPart(id)}>
           {name}
           {id === "moves" && offered > 0 && ` (${offered})`}
         </button>

@@ -28,8 +28,9 @@ function measure(root: HTMLElement, sizes: Places["sizes"]): Frames {
   for (const [panel, size] of sizes) {
     const svg = root.querySelector(`[data-panel="${panel}"]`);
     const scroller = svg?.parentElement?.getBoundingClientRect();
-    if (svg && scroller) {
-      const rectangle = svg.getBoundingClientRect();
+    const rectangle = svg?.getBoundingClientRect();
+    // On a narrow screen another part of the game may be shown: then nothing of the table has a place.
+    if (scroller && rectangle && rectangle.width > 0) {
       const scale = rectangle.width / (size.width + 2 * panelMargin);
       frames.set(panel, {
         corner: {
