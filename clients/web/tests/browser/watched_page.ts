@@ -60,6 +60,11 @@ export class Watched {
     return page;
   }
 
+  /** Take the errors so far, without those that the browser itself reports of calls that were meant to fail. */
+  takeErrors(meant?: RegExp): string[] {
+    return this.errors.splice(0).filter((error) => meant?.test(error) !== true);
+  }
+
   /** What has been asked of other hosts than that of the page. */
   elsewhere(): string[] {
     return this.requests.filter((address) => new URL(address).origin !== this.service.address);
