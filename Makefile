@@ -12,7 +12,7 @@ PROCESSES ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 BIN := .venv/bin
 STAMP := .venv/.installed
 PACKAGES := proto solver server clients/python
-INSTALLED := proto solver server[web] clients/python
+INSTALLED := proto solver server[web] clients/python[plot]
 SOAK := overhead overload stopping hard_positions faults flood frames fuzz kill_while_saving
 PROJECTS := $(addsuffix /pyproject.toml,$(PACKAGES))
 

@@ -67,17 +67,26 @@ POLICIES: dict[str, Policy] = {"advisor": advised, "greedy": greedy, "random": a
 
 
 def play_game(
-    components: Components, position: Position, policies: tuple[Policy, ...], chance: random.Random
+    components: Components,
+    position: Position,
+    policies: tuple[Policy, ...],
+    chance: random.Random,
+    watch: Callable[[Position], None] = lambda _: None,
 ) -> tuple[Position, int]:
-    """Play a game to its end, each seat by its policy; give the final position and how many decisions there were."""
+    """Play a game to its end, each seat by its policy; give the final position and how many decisions there were.
+
+    Every position on the way, the final one included, is shown to `watch`.
+    """
     decisions = 0
     while position.phase is not Phase.GAME_OVER:
+        watch(position)
         if position.andrew is not None and position.andrew.to_act:
             position = apply(components, position, PlayAndrew())
             continue
         decisions += 1
         for step in policies[position.player](components, position, chance):
             position = apply(components, position, step)
+    watch(position)
     return position, decisions
 
 

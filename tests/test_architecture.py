@@ -37,6 +37,7 @@ FORBIDDEN_LIBRARIES = {
 
 # The solver's parts, from the top down; what is not listed stands below all of them.
 SOLVER_LAYERS = [
+    "review",
     "evaluation",
     "explanation",
     "means",

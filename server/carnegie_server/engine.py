@@ -34,6 +34,7 @@ from carnegie_server.methods import (
     PLAY_ANDREW,
     READ_STEPS,
     REPLAY_RECORD,
+    REVIEW_GAME,
     SAVE_GAME,
     SCORE_POSITION,
     SUGGEST,
@@ -50,6 +51,7 @@ from carnegie_server.requests import (
     parse,
     read_steps,
 )
+from carnegie_server.reviewing import Reviewing
 from carnegie_server.setups import RequestedSetup, read_setup, read_solo_setup
 from carnegie_server.workers import Fact, Job, Reply, Session, StartRefusal
 from carnegie_solver.advisor import DECISIONS, MOST_LINES
@@ -101,6 +103,7 @@ class Engine:
             NEW_SOLO_GAME: self._new_solo_game,
             PLAY_ANDREW: self._play_andrew,
             SAVE_GAME: self._check_save,
+            REVIEW_GAME: Reviewing(self._reader, self._overrides, options.max_time_limit).cut,
         }
 
     @property

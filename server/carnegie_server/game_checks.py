@@ -72,7 +72,7 @@ def _checked(
     position: Position | None = None
     match game.WhichOneof("content"):
         case "record":
-            record = read_record(game.record, violations)
+            record = read_record(game, violations)
         case "position":
             position = collecting(
                 violations, "position", lambda: wire.position_from_message(components, game.position)

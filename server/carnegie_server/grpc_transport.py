@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
 from typing import NoReturn
 
@@ -28,24 +28,14 @@ def handler(front: Front, method: str) -> grpc.RpcMethodHandler[bytes, bytes]:
     if method in BATCH_METHODS:
 
         async def batch(requests: AsyncIterator[bytes], context: Context) -> None:
-            # Closed here, not by the collector: a client that goes away while a message is written ends the loop.
-            async with aclosing(front.batch(_incoming(method, b"", context), requests)) as parts:
-                async for part in parts:
-                    if isinstance(part, Answer):
-                        await _end(context, part)
-                    else:
-                        await context.write(part)
+            await _write(front.batch(_incoming(method, b"", context), requests), context)
 
         return grpc.stream_stream_rpc_method_handler(batch)
 
     if method in STREAMING_METHODS:
 
-        async def stream(request: bytes, context: Context) -> AsyncIterator[bytes]:
-            async for part in front.stream(_incoming(method, request, context)):
-                if isinstance(part, Answer):
-                    await _end(context, part)
-                else:
-                    yield part
+        async def stream(request: bytes, context: Context) -> None:
+            await _write(front.stream(_incoming(method, request, context)), context)
 
         return grpc.unary_stream_rpc_method_handler(stream)
 
@@ -55,6 +45,17 @@ def handler(front: Front, method: str) -> grpc.RpcMethodHandler[bytes, bytes]:
         return ending.body
 
     return grpc.unary_unary_rpc_method_handler(answer)
+
+
+async def _write(parts: AsyncGenerator[bytes | Answer, None], context: Context) -> None:
+    """Send the messages of a stream, and how it ended."""
+    # Closed here, not by the collector: a client that goes away while a message is written ends the loop.
+    async with aclosing(parts):
+        async for part in parts:
+            if isinstance(part, Answer):
+                await _end(context, part)
+            else:
+                await context.write(part)
 
 
 def _incoming(method: str, request: bytes, context: Context) -> IncomingCall:

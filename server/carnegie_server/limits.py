@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from google.protobuf import duration_pb2
 
-from carnegie.v1 import advisor_pb2
+from carnegie.v1 import advisor_pb2, review_pb2
 from carnegie_server.errors import Violation, found_and_allowed
 from carnegie_solver.advisor import MOST_LINES
 from carnegie_solver.limits import LARGEST_SEED
@@ -41,7 +41,9 @@ class RequestedLimits:
     warnings: tuple[advisor_pb2.Warning, ...]
 
 
-def read_limits(request: AdvisorRequest, max_seconds: float) -> RequestedLimits:
+def read_limits(
+    request: AdvisorRequest | review_pb2.ReviewGameRequest, max_seconds: float
+) -> RequestedLimits:
     """Read the limits of a request to a service that allows `max_seconds`."""
     violations: list[Violation] = []
     warnings: list[advisor_pb2.Warning] = []

@@ -23,6 +23,9 @@ LIST_GAMES = "/carnegie.v1.GameStoreService/ListGames"
 SAVE_GAME = "/carnegie.v1.GameStoreService/SaveGame"
 LOAD_GAME = "/carnegie.v1.GameStoreService/LoadGame"
 DELETE_GAME = "/carnegie.v1.GameStoreService/DeleteGame"
+REVIEW_GAME = "/carnegie.v1.ReviewService/ReviewGame"
+REVIEWED_DECISION = "/carnegie.v1.ReviewService/ReviewGame/decision"
+"""No call of its own, but a decision of a review: what the log knows it by."""
 GET_INFO = "/carnegie.v1.InfoService/GetInfo"
 
 WORKER_METHODS = (
@@ -40,6 +43,7 @@ WORKER_METHODS = (
     VALIDATE_COMPONENTS,
     NEW_SOLO_GAME,
     PLAY_ANDREW,
+    REVIEW_GAME,
 )
 """The calls that need the solver; the others are answered at once."""
 
@@ -49,7 +53,7 @@ GAME_METHODS = (LIST_GAMES, SAVE_GAME, LOAD_GAME, DELETE_GAME)
 CACHED_METHODS = (SUGGEST, EVALUATE_PLAN)
 """The calls whose answers are remembered: those that search, and give one message."""
 
-STREAMING_METHODS = (ANALYZE,)
+STREAMING_METHODS = (ANALYZE, REVIEW_GAME)
 """The calls that answer one message with a stream."""
 
 BATCH_METHODS = (ANALYZE_BATCH,)

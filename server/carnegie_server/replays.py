@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from google.rpc import code_pb2
 
-from carnegie.v1 import position_pb2, rules_pb2
+from carnegie.v1 import games_pb2, position_pb2, review_pb2, rules_pb2
 from carnegie_server import wire
 from carnegie_server.errors import CallRefused, Reason, Violation, found_and_allowed, invalid_request
 from carnegie_server.json_form import to_json
@@ -74,10 +75,23 @@ def play(components: Components, record: GameRecord, count: int | None = None) -
     Raises
     ------
     CallRefused
+        As by `refusing_unplayable`.
+    """
+    with refusing_unplayable():
+        return [PlayedStep(*each) for each in played_steps(components, record, count)]
+
+
+@contextlib.contextmanager
+def refusing_unplayable() -> Iterator[None]:
+    """Refuse the request whose record turns out inside to be unplayable.
+
+    Raises
+    ------
+    CallRefused
         For the first illegal step; for a game that was played with other components, or ends otherwise.
     """
     try:
-        return [PlayedStep(*each) for each in played_steps(components, record, count)]
+        yield
     except IllegalRecordedStep as illegal:
         (violation,) = wire.violations_of("record", illegal.faults)
         message = f"step {illegal.number} is illegal: {violation.reason}: {violation.description}"
@@ -92,10 +106,16 @@ def play(components: Components, record: GameRecord, count: int | None = None) -
         raise invalid_request(wire.violations_of("record", invalid.faults)) from invalid
 
 
-def read_record(message: rules_pb2.GameRecord, violations: list[Violation]) -> GameRecord | None:
-    """Read the record in the field `record` of a request; what is wrong with its form goes to the violations."""
+def read_record(
+    request: rules_pb2.ReplayRecordRequest | review_pb2.ReviewGameRequest | games_pb2.SavedGame,
+    violations: list[Violation],
+) -> GameRecord | None:
+    """Read the record of a request; what is wrong with its form goes to the violations."""
+    if not request.HasField("record"):
+        violations.append(Violation("record", "MISSING", found_and_allowed("nothing", "a game record")))
+        return None
     try:
-        return record_from_json(to_json(message))
+        return record_from_json(to_json(request.record))
     except InvalidRecord as invalid:
         violations.extend(wire.violations_of("record", invalid.faults))
         return None
@@ -105,11 +125,7 @@ def _record(
     request: rules_pb2.ReplayRecordRequest, violations: list[Violation]
 ) -> tuple[GameRecord, int | None]:
     """Read the record, and how many of its steps to play; refuse the request for all that is wrong with it."""
-    record = None
-    if not request.HasField("record"):
-        violations.append(Violation("record", "MISSING", found_and_allowed("nothing", "a game record")))
-    else:
-        record = read_record(request.record, violations)
+    record = read_record(request, violations)
     count = request.step_count if request.HasField("step_count") else None
     most = len(request.record.steps)
     if count is not None and not 0 <= count <= most:

@@ -15,7 +15,7 @@ from grpc import aio
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from carnegie.v1 import advisor_pb2, games_pb2, info_pb2, rules_pb2, solo_pb2
+from carnegie.v1 import advisor_pb2, games_pb2, info_pb2, review_pb2, rules_pb2, solo_pb2
 from carnegie_server import grpc_transport
 from carnegie_server.connections import channel_arguments
 from carnegie_server.engine_setup import ENGINE_MODULE, EngineOptions, build_engine
@@ -42,6 +42,7 @@ SERVICES: tuple[ServiceDescriptor, ...] = (
     rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
     solo_pb2.DESCRIPTOR.services_by_name["SoloService"],
     games_pb2.DESCRIPTOR.services_by_name["GameStoreService"],
+    review_pb2.DESCRIPTOR.services_by_name["ReviewService"],
     info_pb2.DESCRIPTOR.services_by_name["InfoService"],
 )
 

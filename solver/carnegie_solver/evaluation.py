@@ -87,13 +87,13 @@ def evaluate(
     reached = position
     for index, step in enumerate(own):
         try:
-            if index and _ends(own[index - 1]):
+            if index and ends_decision(own[index - 1]):
                 allowed = "nothing after the end of the decision"
                 raise IllegalStep(step, "AFTER_THE_END", "", "another step", allowed)
             reached = apply(components, reached, step)
         except IllegalStep as illegal:
             return Evaluation(Refusal(index, illegal), None, best, None)
-    if not (own and _ends(own[-1])):
+    if not (own and ends_decision(own[-1])):
         own = (*own, EndTurn())
         try:
             reached = apply(components, reached, EndTurn())
@@ -125,7 +125,8 @@ def _given(row: Line) -> int:
     return -sum(term.after for term in row.terms if term.name == OPPONENTS)
 
 
-def _ends(step: Step) -> bool:
+def ends_decision(step: Step) -> bool:
+    """Whether a step is the last one of its decision."""
     return isinstance(step, EndTurn | SelectTimeline)
 
 

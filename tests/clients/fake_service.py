@@ -22,6 +22,8 @@ from carnegie.v1 import (
     games_pb2_grpc,
     info_pb2,
     info_pb2_grpc,
+    review_pb2,
+    review_pb2_grpc,
     rules_pb2,
     rules_pb2_grpc,
     solo_pb2,
@@ -111,6 +113,9 @@ class FakeService:
     deleted: games_pb2.DeleteGameResponse | Refusal = field(default_factory=games_pb2.DeleteGameResponse)
     solo_game: solo_pb2.NewSoloGameResponse | Refusal = field(default_factory=solo_pb2.NewSoloGameResponse)
     andrew: solo_pb2.PlayAndrewResponse | Refusal = field(default_factory=solo_pb2.PlayAndrewResponse)
+    review: list[review_pb2.ReviewGameResponse | Refusal] = field(
+        default_factory=lambda: [review_pb2.ReviewGameResponse(final=True)]
+    )
     information: info_pb2.GetInfoResponse | Refusal = field(default_factory=info_pb2.GetInfoResponse)
     refusals: list[Refusal] = field(default_factory=list)
     """What the next calls end with, whatever they ask."""
@@ -133,6 +138,7 @@ class FakeService:
         rules_pb2_grpc.add_RulesServiceServicer_to_server(_Rules(self), self.server)
         solo_pb2_grpc.add_SoloServiceServicer_to_server(_Solo(self), self.server)
         games_pb2_grpc.add_GameStoreServiceServicer_to_server(_Games(self), self.server)
+        review_pb2_grpc.add_ReviewServiceServicer_to_server(_Review(self), self.server)
         info_pb2_grpc.add_InfoServiceServicer_to_server(_Info(self), self.server)
         port = (
             self.server.add_insecure_port("127.0.0.1:0")
@@ -294,6 +300,17 @@ class _Games(games_pb2_grpc.GameStoreServiceServicer):
         self, request: games_pb2.DeleteGameRequest, context: grpc.ServicerContext
     ) -> games_pb2.DeleteGameResponse:
         return self._fake.answer(request, context, self._fake.deleted)
+
+
+class _Review(review_pb2_grpc.ReviewServiceServicer):
+    def __init__(self, fake: FakeService) -> None:
+        self._fake = fake
+
+    def ReviewGame(  # noqa: N802
+        self, request: review_pb2.ReviewGameRequest, context: grpc.ServicerContext
+    ) -> Iterator[review_pb2.ReviewGameResponse]:
+        for message in self._fake.review:
+            yield self._fake.answer(request, context, message)
 
 
 class _Info(info_pb2_grpc.InfoServiceServicer):

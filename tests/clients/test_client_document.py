@@ -22,6 +22,7 @@ from carnegie_client.call_options import (
     NewGameOptions,
     NewSoloGameOptions,
     ReplayOptions,
+    ReviewOptions,
     SuggestOptions,
 )
 from carnegie_client.connection_settings import ConnectionOptions
@@ -70,6 +71,7 @@ def test_every_option_and_error_is_documented() -> None:
         ConnectionOptions,
         SuggestOptions,
         ReplayOptions,
+        ReviewOptions,
         NewGameOptions,
         NewSoloGameOptions,
         BatchOptions,

@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 
 from carnegie.v1 import advisor_pb2
 from carnegie.v1.position_pb2 import Position
+from carnegie.v1.review_pb2 import ReviewGameResponse
 from carnegie.v1.solo_pb2 import PlayAndrewResponse
 from carnegie.v1.steps_pb2 import PlayAndrew, Step
 from carnegie_client import BatchQuestion, Client, InvalidRequest, LocalServer
@@ -24,6 +25,7 @@ from carnegie_client.command.application import application
 from carnegie_solver.components import load_components
 from carnegie_solver.rules.record import make_record, record_to_json, replay_record
 from carnegie_solver.rules.step_json import step_to_json
+from models.advised_games import advised_game
 from models.random_games import random_game
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "positions"
@@ -234,3 +236,22 @@ def test_information_tells_what_is_answered(server: str) -> None:
         advisor_pb2.DECISION_CONSTRUCTION,
         advisor_pb2.DECISION_RESEARCH_AND_DEVELOPMENT,
     } <= set(information.decisions)
+
+
+def test_a_game_is_reviewed_by_the_command_as_by_the_client(server: str, tmp_path: Path) -> None:
+    record = advised_game(3, level=3, spoiled=0.15, rounds=4)
+    text = json.dumps(record_to_json(record))
+    with Client(server) as client:
+        messages = list(client.review_game(text, work_limit=1.0))
+    result = run(server, "review", "-", "--work", 1, "--json", stdin=text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = [json_format.Parse(line, ReviewGameResponse()) for line in result.stdout.splitlines()]
+    # The first time was searched, the second remembered; but for that they are the same.
+    assert lines == messages
+    picture = tmp_path / "margin.png"
+    result = run(server, "review", "-", "--work", 1, "--plot", picture, stdin=text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    for number, index in enumerate(messages[-1].review.costliest, start=1):
+        gap = messages[index].decision.evaluation.gap
+        assert re.search(rf"^Costliest move {number}: .*: {gap / 100:.2f} VP$", result.stdout, re.MULTILINE)
+    assert picture.read_bytes().startswith(b"\x89PNG")

@@ -14,7 +14,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -22,7 +22,7 @@ from google.protobuf.message import DecodeError
 from google.rpc import error_details_pb2
 from grpc import aio
 
-from carnegie.v1 import advisor_pb2, rules_pb2
+from carnegie.v1 import advisor_pb2, review_pb2, rules_pb2
 from carnegie_server.methods import (
     ANALYZE,
     APPLY_PLAN,
@@ -31,7 +31,9 @@ from carnegie_server.methods import (
     LOAD_GAME,
     PLAY_ANDREW,
     REPLAY_RECORD,
+    REVIEW_GAME,
     SAVE_GAME,
+    STREAMING_METHODS,
     SUGGEST,
 )
 from load.mutations import damaged, mutated, random_bytes
@@ -61,7 +63,7 @@ _BUSY: Final = ("RESOURCE_EXHAUSTED", "BUSY")
 def declared(method: str) -> set[tuple[str, str]]:
     """Give the codes and reasons with which a call may end by the contract and docs/service.md."""
     found = {("OK", ""), ("INVALID_ARGUMENT", "MALFORMED_MESSAGE"), ("INVALID_ARGUMENT", "INVALID_REQUEST")}
-    if method in (APPLY_PLAN, REPLAY_RECORD, SAVE_GAME):
+    if method in (APPLY_PLAN, REPLAY_RECORD, REVIEW_GAME, SAVE_GAME):
         found.add(("INVALID_ARGUMENT", "ILLEGAL_STEP"))
     if method in _ADVISOR:
         found |= {("FAILED_PRECONDITION", "WAITS_FOR_ANDREW"), ("DEADLINE_EXCEEDED", "NO_ANSWER_IN_TIME")}
@@ -178,8 +180,10 @@ class Fuzzer:
     async def _try(self, message: FuzzedMessage) -> tuple[tuple[str, str], list[bytes]]:
         answers: list[bytes] = []
         try:
-            if message.method == ANALYZE:
-                stream: aio.UnaryStreamMultiCallable[bytes, bytes] = self._channel.unary_stream(ANALYZE)
+            if message.method in STREAMING_METHODS:
+                stream: aio.UnaryStreamMultiCallable[bytes, bytes] = self._channel.unary_stream(
+                    message.method
+                )
                 async for answer in stream(message.data, timeout=_TIMEOUT):
                     answers.append(answer)  # noqa: PERF401 # those before an error are kept
             else:
@@ -190,13 +194,13 @@ class Fuzzer:
         return ("OK", ""), answers
 
     async def _judge(self, message: FuzzedMessage, code: str, answers: list[bytes]) -> None:
-        if message.method == ANALYZE:
+        if message.method == REVIEW_GAME:
+            reviewed = [review_pb2.ReviewGameResponse.FromString(answer) for answer in answers]
+            self._judge_stream(message, code, reviewed)
+        elif message.method == ANALYZE:
             parts = [advisor_pb2.AnalyzeResponse.FromString(answer) for answer in answers]
-            if [part.final for part in parts] != [False] * (len(parts) - 1) + [True]:
-                self._wrong(message, "the stream has not exactly one final message, at its end")
-            elif parts[-1].HasField("failure") != (code != "OK"):
-                self._wrong(message, "the final message says otherwise than the status")
-            elif code == "OK":
+            self._judge_stream(message, code, parts)
+            if code == "OK" and parts:
                 await self._judge_suggestion(
                     message,
                     advisor_pb2.AnalyzeRequest.FromString(message.data).question,
@@ -208,6 +212,18 @@ class Fuzzer:
                 await self._judge_suggestion(
                     message, advisor_pb2.SuggestRequest.FromString(message.data), answer
                 )
+
+    def _judge_stream(
+        self,
+        message: FuzzedMessage,
+        code: str,
+        parts: Sequence[advisor_pb2.AnalyzeResponse | review_pb2.ReviewGameResponse],
+    ) -> None:
+        """See to it that a stream has one final message, which says what its status does."""
+        if [part.final for part in parts] != [False] * (len(parts) - 1) + [True]:
+            self._wrong(message, "the stream has not exactly one final message, at its end")
+        elif parts[-1].HasField("failure") != (code != "OK"):
+            self._wrong(message, "the final message says otherwise than the status")
 
     async def _judge_suggestion(
         self,

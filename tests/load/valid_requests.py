@@ -11,7 +11,16 @@ from typing import Final
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 
-from carnegie.v1 import advisor_pb2, games_pb2, info_pb2, position_pb2, rules_pb2, solo_pb2, steps_pb2
+from carnegie.v1 import (
+    advisor_pb2,
+    games_pb2,
+    info_pb2,
+    position_pb2,
+    review_pb2,
+    rules_pb2,
+    solo_pb2,
+    steps_pb2,
+)
 from carnegie_server import methods, wire
 from carnegie_solver.components import load_components
 from carnegie_solver.components.writer import components_to_json
@@ -44,6 +53,7 @@ RESPONSES: Final[dict[str, type[Message]]] = {
     methods.SAVE_GAME: games_pb2.SaveGameResponse,
     methods.LOAD_GAME: games_pb2.LoadGameResponse,
     methods.DELETE_GAME: games_pb2.DeleteGameResponse,
+    methods.REVIEW_GAME: review_pb2.ReviewGameResponse,
     methods.GET_INFO: info_pb2.GetInfoResponse,
 }
 """The calls, and the message with which each answers."""
@@ -86,6 +96,10 @@ def _replay_record(chance: random.Random) -> rules_pb2.ReplayRecordRequest:
     return rules_pb2.ReplayRecordRequest(record=_record(chance.randrange(_RECORDS)))
 
 
+def _review_game(chance: random.Random) -> review_pb2.ReviewGameRequest:
+    return review_pb2.ReviewGameRequest(record=_record(chance.randrange(_RECORDS)), time_limit=_TIME_LIMIT)
+
+
 def _new_solo_game(chance: random.Random) -> solo_pb2.NewSoloGameRequest:
     return solo_pb2.NewSoloGameRequest(seed=chance.randrange(1 << 31), level=chance.randrange(1, 5))
 
@@ -126,6 +140,7 @@ _ABOUT_NO_POSITION: Final[dict[str, Callable[[random.Random], Message]]] = {
     methods.NEW_GAME: _new_game,
     methods.NEW_SOLO_GAME: _new_solo_game,
     methods.REPLAY_RECORD: _replay_record,
+    methods.REVIEW_GAME: _review_game,
     methods.GET_COMPONENTS: lambda _: rules_pb2.GetComponentsRequest(),
     methods.VALIDATE_COMPONENTS: _validate_components,
     methods.LIST_GAMES: lambda chance: games_pb2.ListGamesRequest(page_size=chance.randrange(1, 20)),

@@ -14,6 +14,7 @@ from carnegie.v1 import (
     info_pb2,
     info_pb2_grpc,
     position_pb2,
+    review_pb2,
     rules_pb2,
     solo_pb2,
     steps_pb2,
@@ -34,6 +35,7 @@ from carnegie_server.methods import (
     PLAY_ANDREW,
     READ_STEPS,
     REPLAY_RECORD,
+    REVIEW_GAME,
     SAVE_GAME,
     SCORE_POSITION,
     STREAMING_METHODS,
@@ -138,6 +140,9 @@ def test_random_and_damaged_bytes(send: Callable[[str, bytes], Outcome]) -> None
         ).SerializeToString(),
         NEW_SOLO_GAME: solo_pb2.NewSoloGameRequest(seed=7, level=3).SerializeToString(),
         PLAY_ANDREW: solo_pb2.PlayAndrewRequest(position=management()).SerializeToString(),
+        REVIEW_GAME: review_pb2.ReviewGameRequest(
+            record=rules_pb2.GameRecord(components_digest="0", final_digest="0")
+        ).SerializeToString(),
     }
     outcomes = set()
     for _ in range(300):

@@ -158,6 +158,7 @@ def test_every_service_says_which_scope_it_needs() -> None:
         "RulesService": Scope.SOLO,
         "SoloService": Scope.SOLO,
         "GameStoreService": Scope.GAMES,
+        "ReviewService": Scope.ANALYSIS,
         "InfoService": None,
     }
     with pytest.raises(KeyError):

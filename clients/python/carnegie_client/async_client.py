@@ -12,6 +12,7 @@ from carnegie.v1.games_pb2 import (
     LoadGameResponse,
     SaveGameResponse,
 )
+from carnegie.v1.review_pb2 import ReviewGameResponse
 from carnegie.v1.rules_pb2 import (
     ApplyPlanResponse,
     GetComponentsResponse,
@@ -24,7 +25,7 @@ from carnegie.v1.rules_pb2 import (
     ValidatePositionResponse,
 )
 from carnegie.v1.solo_pb2 import NewSoloGameResponse, PlayAndrewResponse
-from carnegie_client import advisor_calls, game_calls, saved_game_calls
+from carnegie_client import advisor_calls, game_calls, review_calls, saved_game_calls
 from carnegie_client.async_session import AsyncSession
 from carnegie_client.batch import AsyncQuestions as Questions
 from carnegie_client.batch import BatchAnswer
@@ -37,6 +38,7 @@ from carnegie_client.call_options import (
     NewSoloGameOptions,
     PositionOptions,
     ReplayOptions,
+    ReviewOptions,
     SearchOptions,
     SuggestOptions,
 )
@@ -138,6 +140,12 @@ class AsyncClient(AsyncSession):
     async def replay(self, record: RecordLike, **options: Unpack[ReplayOptions]) -> ReplayRecordResponse:
         """As `Client.replay`."""
         return await self._ask(game_calls.replay_call(record, **options))
+
+    def review_game(
+        self, record: RecordLike, **options: Unpack[ReviewOptions]
+    ) -> AsyncGenerator[ReviewGameResponse, None]:
+        """As `Client.review_game`; closing the iterator before its end gives the review up."""
+        return self._follow(review_calls.review_call(record, **options), review_calls.is_review)
 
     async def new_solo_game(self, seed: int, **options: Unpack[NewSoloGameOptions]) -> NewSoloGameResponse:
         """As `Client.new_solo_game`."""

@@ -164,3 +164,18 @@ class BatchOptions(CallOptions, total=False):
     """
 
     timeout: float | None
+
+
+class ReviewOptions(SearchOptions, total=False):
+    """Options of the review of a game; the limits are those of each decision.
+
+    Attributes
+    ----------
+    player
+        Whose decisions are judged; left out, those of the first player, in a solo game of the player.
+    timeout
+        Seconds, > 0, for the whole review; left out, as long as it takes.
+    """
+
+    player: int | None
+    timeout: float | None

@@ -12,6 +12,7 @@ from typing import Final, Generic, TypeVar
 from google.protobuf.message import Message
 
 from carnegie.v1.advisor_pb2 import EvaluatePlanRequest, SuggestRequest
+from carnegie.v1.review_pb2 import ReviewGameRequest
 
 Response = TypeVar("Response", bound=Message)
 
@@ -65,7 +66,9 @@ class Call(Generic[Response]):
     search_seconds: float | None = 0.0
 
 
-def write_time_limit(request: SuggestRequest | EvaluatePlanRequest, time_limit: float | None) -> float | None:
+def write_time_limit(
+    request: SuggestRequest | EvaluatePlanRequest | ReviewGameRequest, time_limit: float | None
+) -> float | None:
     """Write the time for a search into its request; give the `search_seconds` of the call.
 
     Raises

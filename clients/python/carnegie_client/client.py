@@ -12,6 +12,7 @@ from carnegie.v1.games_pb2 import (
     LoadGameResponse,
     SaveGameResponse,
 )
+from carnegie.v1.review_pb2 import ReviewGameResponse
 from carnegie.v1.rules_pb2 import (
     ApplyPlanResponse,
     GetComponentsResponse,
@@ -24,7 +25,7 @@ from carnegie.v1.rules_pb2 import (
     ValidatePositionResponse,
 )
 from carnegie.v1.solo_pb2 import NewSoloGameResponse, PlayAndrewResponse
-from carnegie_client import advisor_calls, game_calls, saved_game_calls
+from carnegie_client import advisor_calls, game_calls, review_calls, saved_game_calls
 from carnegie_client.batch import BatchAnswer, Questions
 from carnegie_client.batch_requests import BatchRequests, batch_call
 from carnegie_client.call_options import (
@@ -35,6 +36,7 @@ from carnegie_client.call_options import (
     NewSoloGameOptions,
     PositionOptions,
     ReplayOptions,
+    ReviewOptions,
     SearchOptions,
     SuggestOptions,
 )
@@ -194,6 +196,28 @@ class Client(Session):
     def replay(self, record: RecordLike, **options: Unpack[ReplayOptions]) -> ReplayRecordResponse:
         """Ask for a recorded game to be played again, or its first `step_count` steps; errors as for `suggest`."""
         return self._ask(game_calls.replay_call(record, **options))
+
+    def review_game(
+        self, record: RecordLike, **options: Unpack[ReviewOptions]
+    ) -> Iterator[ReviewGameResponse]:
+        """Have each decision of a player in a recorded game judged, in the order of the game, as it is done.
+
+        The last message is final: it says what the gaps add up to, which decisions were the costliest, and how the game
+        stood after each round. Leaving the iterator before its end gives the review up.
+
+        Parameters
+        ----------
+        record
+            The game, as a message, as plain data in its JSON form, or as JSON text.
+        options
+            The player, limits of each decision, tables and weights, see `ReviewOptions`.
+
+        Raises
+        ------
+        InvalidRequest
+            If the record cannot be played again. Other errors as for `suggest`.
+        """
+        return self._follow(review_calls.review_call(record, **options), review_calls.is_review)
 
     def new_solo_game(self, seed: int, **options: Unpack[NewSoloGameOptions]) -> NewSoloGameResponse:
         """Ask for a game against Andrew; all else as for `new_game`."""

@@ -5,6 +5,7 @@ import { createConnectTransport } from "@connectrpc/connect-web";
 import { AdvisorService } from "./contract/carnegie/v1/advisor_pb.js";
 import { GameStoreService } from "./contract/carnegie/v1/games_pb.js";
 import { InfoService } from "./contract/carnegie/v1/info_pb.js";
+import { ReviewService } from "./contract/carnegie/v1/review_pb.js";
 import { RulesService } from "./contract/carnegie/v1/rules_pb.js";
 import { SoloService } from "./contract/carnegie/v1/solo_pb.js";
 import { DEFAULT_RETRIES, type RetryOptions, retries } from "./retries.js";
@@ -25,6 +26,7 @@ export interface Connection {
   readonly rules: Client<typeof RulesService>;
   readonly solo: Client<typeof SoloService>;
   readonly games: Client<typeof GameStoreService>;
+  readonly reviews: Client<typeof ReviewService>;
   readonly info: Client<typeof InfoService>;
   /** What carries the calls, for further clients. */
   readonly transport: Transport;
@@ -50,6 +52,7 @@ export function connect(address: string, options: ConnectionOptions = {}): Conne
     rules: createClient(RulesService, transport),
     solo: createClient(SoloService, transport),
     games: createClient(GameStoreService, transport),
+    reviews: createClient(ReviewService, transport),
     info: createClient(InfoService, transport),
     transport,
   };

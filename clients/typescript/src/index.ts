@@ -6,6 +6,7 @@ export * from "./contract/carnegie/v1/advisor_pb.js";
 export * from "./contract/carnegie/v1/games_pb.js";
 export * from "./contract/carnegie/v1/info_pb.js";
 export * from "./contract/carnegie/v1/position_pb.js";
+export * from "./contract/carnegie/v1/review_pb.js";
 export * from "./contract/carnegie/v1/rules_pb.js";
 export * from "./contract/carnegie/v1/solo_pb.js";
 export * from "./contract/carnegie/v1/steps_pb.js";

@@ -24,8 +24,8 @@ const LOST = new Set([Code.Unavailable, Code.ResourceExhausted]);
 /**
  * Make calls again that ended UNAVAILABLE, or RESOURCE_EXHAUSTED with the time to come back.
  *
- * Every call of the contract may be made twice: none of them changes anything but SaveGame and DeleteGame, which take a
- * repetition for what it is. A stream is not begun again.
+ * Every call of the contract may be made twice: none of them changes anything but SaveGame, which takes a repetition for what
+ * it is, and DeleteGame, of which the repetition finds no game any more. A stream is not begun again.
  */
 export function retries(options: RetryOptions): Interceptor {
   return (next) => async (request) => {

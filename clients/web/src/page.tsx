@@ -75,10 +75,11 @@ function focusHeading(here: Place): void {
 
 function PlaceView({ here }: { readonly here: Place }) {
   const known = knowledge.value;
-  if (here.kind === "unknown") {
+  const View = viewOf(here);
+  if (View === undefined && here.kind !== "start" && here.kind !== "game") {
     return (
       <p>
-        The link “{here.link}” leads nowhere. <a href="#/">Go to the start.</a>
+        The link “{linkTo(here)}” leads nowhere. <a href="#/">Go to the start.</a>
       </p>
     );
   }
@@ -93,7 +94,6 @@ function PlaceView({ here }: { readonly here: Place }) {
       </FailureNote>
     );
   }
-  const View = viewOf(here);
   if (View !== undefined) {
     return <View knowledge={known} id={"id" in here ? here.id : undefined} />;
   }

@@ -8,6 +8,7 @@ import {
   connect,
   GameStoreService,
   InfoService,
+  ReviewService,
   RulesService,
   SoloService,
 } from "carnegie-client";
@@ -26,5 +27,6 @@ export const service: Connection = {
   solo: createClient(SoloService, transport),
   info: createClient(InfoService, transport),
   games: createClient(GameStoreService, transport),
+  reviews: createClient(ReviewService, transport),
   transport,
 };

@@ -11,9 +11,8 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 
 from google.rpc import code_pb2
 
-from carnegie_server.errors import CallRefused, Reason, Violation, found_and_allowed, invalid_request
-from carnegie_server.front.asking import Asking, incident, refused, shutting_down
-from carnegie_server.front.calls import REQUEST_ID, IncomingCall
+from carnegie_server.errors import CallRefused, Reason
+from carnegie_server.front.asking import incident, refused, shutting_down
 from carnegie_server.front.envelopes import (
     Cancel,
     Item,
@@ -24,14 +23,11 @@ from carnegie_server.front.envelopes import (
     write_failure,
 )
 from carnegie_server.front.failures import failure_of
-from carnegie_server.front.gate import Gate
 from carnegie_server.front.outbox import Outbox, Told
+from carnegie_server.front.questions import Questions
 from carnegie_server.front.room import Room
-from carnegie_server.front.traffic import Course, Traffic
 from carnegie_server.methods import BATCH_ITEM, SUGGEST
-from carnegie_server.workers import HIGHEST_PRIORITY, LEAST_PRIORITY, Reply
-
-_RETRY_SECONDS = 0.1
+from carnegie_server.workers import Reply
 
 
 class Batch:
@@ -42,37 +38,17 @@ class Batch:
 
     Parameters
     ----------
-    asking
-        Answers single questions.
-    gate
-        Counts them; where their caller asks more often than it may, they wait.
+    questions
+        Has single questions answered.
     room
         Bounds the bytes of the questions that all batches hold; where there is none, no more is read.
-    traffic
-        Is told of each of them.
-    call, course
-        The stream.
     most
         How many questions are under way at the same time, 1 or more; no more is read before one of them is answered,
         and its final message taken.
-    deadline
-        When the last answer is needed, by the event loop's clock; None for no such time.
     """
 
-    def __init__(
-        self,
-        asking: Asking,
-        gate: Gate,
-        room: Room,
-        traffic: Traffic,
-        call: IncomingCall,
-        course: Course,
-        most: int,
-        deadline: float | None,
-    ) -> None:
-        self._asking, self._gate, self._room, self._traffic = asking, gate, room, traffic
-        self._call, self._course = call, course
-        self._deadline = deadline
+    def __init__(self, questions: Questions, room: Room, most: int) -> None:
+        self._questions, self._room = questions, room
         self._slots = asyncio.Semaphore(most)
         self._outbox = Outbox()
         self._numbers = itertools.count()
@@ -155,7 +131,7 @@ class Batch:
         self._ask_next()
 
     def _ask_next(self) -> None:
-        while self._waiting and len(self._asked) < self._asking.workers:
+        while self._waiting and len(self._asked) < self._questions.workers:
             _, _, item = heapq.heappop(self._waiting)
             task = self._asked[item.id] = asyncio.ensure_future(self._answer(item))
             task.add_done_callback(functools.partial(self._answered, item))
@@ -173,40 +149,8 @@ class Batch:
                 return
 
     async def _answer(self, item: Item) -> Reply:
-        named = {**self._call.metadata, REQUEST_ID: self._course.request_id}
-        with self._traffic.course(IncomingCall(BATCH_ITEM, b"", None, named, self._call.peer)) as course:
-            course.caller = self._course.caller
-            try:
-                reply = await self._ask(item)
-            except CallRefused as refusal:
-                reply = refused(refusal)
-            course.end(reply)
-            return reply
-
-    async def _ask(self, item: Item) -> Reply:
-        if not LEAST_PRIORITY <= item.priority <= HIGHEST_PRIORITY:
-            allowed = f"{LEAST_PRIORITY} to {HIGHEST_PRIORITY}"
-            violation = Violation("priority", "OUT_OF_RANGE", found_and_allowed(str(item.priority), allowed))
-            raise invalid_request((violation,))
-        while (wait := self._gate.take(self._course.caller)) > 0.0:
-            left = self._seconds_left()
-            if left is not None and left <= 0.0:
-                break
-            await asyncio.sleep(wait if left is None else min(wait, left))
         method, teller = (BATCH_ITEM, self._teller(item.id)) if item.progress else (SUGGEST, None)
-        while True:
-            seconds = self._seconds_left()
-            try:
-                return await self._asking.ask(method, item.question, seconds, teller, item.priority)
-            except CallRefused as refusal:
-                # Calls of their own come before the questions of a batch, which wait until there is room.
-                if refusal.reason is not Reason.BUSY or (seconds is not None and seconds <= 0.0):
-                    raise
-                wait = refusal.retry_seconds or _RETRY_SECONDS
-                await asyncio.sleep(wait if seconds is None else min(wait, seconds))
-
-    def _seconds_left(self) -> float | None:
-        return None if self._deadline is None else self._deadline - asyncio.get_running_loop().time()
+        return await self._questions.answer(method, item.question, item.priority, teller)
 
     def _teller(self, id_: str) -> Callable[[bytes], None]:
         return lambda body: self._outbox.put(Told(id_, write_analysis(id_, body), final=False))

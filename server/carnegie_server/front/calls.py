@@ -59,15 +59,15 @@ class IncomingCall:
         named = self.metadata.get(REQUEST_ID, "")
         return named if _REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
 
-    def priority(self) -> int:
-        """Give the priority that the caller wants for the call.
+    def priority(self, left_out: int = 0) -> int:
+        """Give the priority that the caller wants for the call; `left_out` where it does not say.
 
         Raises
         ------
         CallRefused
             It is none.
         """
-        named = self.metadata.get(PRIORITY, "0")
+        named = self.metadata.get(PRIORITY, str(left_out))
         priority = int(named) if _PRIORITY.fullmatch(named) else HIGHEST_PRIORITY + 1
         if not LEAST_PRIORITY <= priority <= HIGHEST_PRIORITY:
             allowed = f"a whole number from {LEAST_PRIORITY} to {HIGHEST_PRIORITY}"

@@ -1,30 +1,19 @@
-"""The messages of a batch, read and written with the questions and answers in them closed.
-
-A message inside another one is bytes with a length before them. So a copy of the contract's messages in which those
-fields are bytes reads and writes the same messages, and leaves what is inside to the workers.
-"""
+"""The messages of a batch, read and written with the questions and answers in them closed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.message import DecodeError
 from google.rpc import code_pb2
 
 from carnegie.v1 import advisor_pb2
+from carnegie_server.closed_messages import closed_messages
 from carnegie_server.errors import CallRefused, Reason, Violation, found_and_allowed, invalid_request
+from carnegie_server.front.questions import DEFAULT_PRIORITY
 
 LONGEST_ID = 64
 """Characters of the longest id of a question."""
-
-DEFAULT_PRIORITY = -1
-"""The priority of a question of a batch that names none: after calls of their own."""
-
-_PACKAGE = "carnegie.closed"
-_MESSAGES = ("AnalyzeBatchRequest", "BatchItem", "AnalyzeBatchResponse")
-_CLOSED = ("SuggestRequest", "SuggestResponse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,38 +89,6 @@ def _refused(path: str, reason: str, found: str, allowed: str) -> CallRefused:
     return invalid_request((Violation(path, reason, found_and_allowed(found, allowed)),))
 
 
-def _closed_messages() -> dict[str, Any]:
-    """Make the copies of the messages in which questions and answers are bytes."""
-    contract = descriptor_pb2.FileDescriptorProto()
-    advisor_pb2.DESCRIPTOR.CopyToProto(contract)
-    closed = descriptor_pb2.FileDescriptorProto(
-        name="carnegie/closed.proto", package=_PACKAGE, syntax=contract.syntax
-    )
-    for message in contract.message_type:
-        if message.name not in _MESSAGES:
-            continue
-        copied = closed.message_type.add()
-        copied.CopyFrom(message)
-        del copied.field[:]
-        for field in message.field:
-            name = field.type_name.rpartition(".")[2]
-            if field.type_name and name not in (*_MESSAGES, *_CLOSED):
-                continue
-            kept = copied.field.add()
-            kept.CopyFrom(field)
-            if name in _CLOSED:
-                kept.type = descriptor_pb2.FieldDescriptorProto.TYPE_BYTES
-                kept.ClearField("type_name")
-            elif name:
-                kept.type_name = f".{_PACKAGE}.{name}"
-    pool = descriptor_pool.DescriptorPool()
-    pool.AddSerializedFile(closed.SerializeToString())
-    return {
-        name: message_factory.GetMessageClass(pool.FindMessageTypeByName(f"{_PACKAGE}.{name}"))
-        for name in _MESSAGES
-    }
-
-
-_CLASSES = _closed_messages()
+_CLASSES = closed_messages(advisor_pb2.DESCRIPTOR, "AnalyzeBatchRequest", "BatchItem", "AnalyzeBatchResponse")
 _Request = _CLASSES["AnalyzeBatchRequest"]
 _Response = _CLASSES["AnalyzeBatchResponse"]

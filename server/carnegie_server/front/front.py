@@ -19,10 +19,12 @@ from carnegie_server.front.failures import failure_of
 from carnegie_server.front.game_calls import GameCalls
 from carnegie_server.front.gate import Gate, OpenGate
 from carnegie_server.front.observing import LogLines, Observer
+from carnegie_server.front.questions import DEFAULT_PRIORITY, Questions
+from carnegie_server.front.review import Review
 from carnegie_server.front.room import Room
 from carnegie_server.front.traffic import Course, Traffic
 from carnegie_server.games import GameKeeper
-from carnegie_server.methods import GAME_METHODS, GET_INFO
+from carnegie_server.methods import BATCH_ITEM, GAME_METHODS, GET_INFO, REVIEW_GAME, REVIEWED_DECISION
 from carnegie_server.workers import Reply, WorkerPool
 
 _DEADLINE_MARGIN_SECONDS = 0.1
@@ -106,6 +108,12 @@ class Front:
         What the worker tells is passed on, and then its answer; a call that fails has a final message, too. The body of
         a good ending is empty, for its message has been given before.
         """
+        parts = self._review(call) if call.method == REVIEW_GAME else self._analysis(call)
+        async with aclosing(parts):
+            async for part in parts:
+                yield part
+
+    async def _analysis(self, call: IncomingCall) -> AsyncGenerator[bytes | Answer, None]:
         told: asyncio.Queue[bytes | None] = asyncio.Queue()
         with self._traffic.course(call) as course:
             answering = asyncio.ensure_future(self._answer(call, course, told.put_nowait))
@@ -123,6 +131,24 @@ class Front:
             finally:
                 answering.cancel()
 
+    async def _review(self, call: IncomingCall) -> AsyncGenerator[bytes | Answer, None]:
+        with self._traffic.course(call) as course:
+            try:
+                course.enter(self._gate)
+                await self._traffic.may_go_on()
+                call = await _translated(call)
+                questions = self._questions(call, course, REVIEWED_DECISION)
+                review = Review(self._workers, questions, call.priority(DEFAULT_PRIORITY))
+                async with aclosing(review.messages(call.request)) as messages:
+                    async for message in messages:
+                        yield message
+                reply = review.ending
+            except CallRefused as refusal:
+                reply = refused(refusal)
+            if reply.code != code_pb2.OK:
+                yield _final_failure(reply)
+            yield course.end(reply)
+
     async def batch(
         self, call: IncomingCall, requests: AsyncIterator[bytes]
     ) -> AsyncGenerator[bytes | Answer]:
@@ -136,11 +162,7 @@ class Front:
             except CallRefused as refusal:
                 yield course.end(refused(refusal))
                 return
-            seconds = _seconds_to_answer(call)
-            deadline = None if seconds is None else asyncio.get_running_loop().time() + seconds
-            batch = Batch(
-                self._workers, self._gate, self._room, self._traffic, call, course, self._max_batch, deadline
-            )
+            batch = Batch(self._questions(call, course, BATCH_ITEM), self._room, self._max_batch)
             self._batches.add(batch)
             try:
                 async with aclosing(batch.answers(requests)) as messages:
@@ -149,6 +171,11 @@ class Front:
             finally:
                 self._batches.discard(batch)
             yield course.end(batch.ending())
+
+    def _questions(self, call: IncomingCall, course: Course, name: str) -> Questions:
+        seconds = _seconds_to_answer(call)
+        deadline = None if seconds is None else asyncio.get_running_loop().time() + seconds
+        return Questions(self._workers, self._gate, self._traffic, call, course, name, deadline)
 
     async def _answer(
         self, call: IncomingCall, course: Course, on_progress: Callable[[bytes], None] | None = None
@@ -189,6 +216,7 @@ async def _translated(call: IncomingCall) -> IncomingCall:
 
 
 def _final_failure(reply: Reply) -> bytes:
+    """Give the final message of a stream that fails; a ReviewGameResponse has the same fields for that."""
     return advisor_pb2.AnalyzeResponse(final=True, failure=failure_of(reply)).SerializeToString()
 
 

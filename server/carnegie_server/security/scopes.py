@@ -22,6 +22,7 @@ _NEEDED: Mapping[str, Scope | None] = {
     "carnegie.v1.RulesService": Scope.SOLO,
     "carnegie.v1.SoloService": Scope.SOLO,
     "carnegie.v1.GameStoreService": Scope.GAMES,
+    "carnegie.v1.ReviewService": Scope.ANALYSIS,
     # Versions and limits: for every caller that is known, but not for strangers.
     "carnegie.v1.InfoService": None,
 }

@@ -71,7 +71,7 @@ def _refusal(
 def _gap(evaluation: EvaluatePlanResponse) -> Iterator[RenderableType]:
     if evaluation.gap > 0:
         yield Text(f"The best plan gains {victory_points(evaluation.gap)} VP more:", style="yellow")
-        yield _term_gaps(evaluation.term_gaps)
+        yield term_gaps_table(evaluation.term_gaps)
     elif evaluation.gap < 0:
         yield Text(
             f"It gains {victory_points(-evaluation.gap)} VP more than the best plan found.", style="green"
@@ -82,7 +82,8 @@ def _gap(evaluation: EvaluatePlanResponse) -> Iterator[RenderableType]:
         yield Text("No plan was found that gains more; that there is none is not proved.", style="yellow")
 
 
-def _term_gaps(gaps: Iterable[TermGap]) -> RenderableType:
+def term_gaps_table(gaps: Iterable[TermGap]) -> RenderableType:
+    """Lay out what the best plan has more in each term."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column()
     grid.add_column(justify="right", no_wrap=True)

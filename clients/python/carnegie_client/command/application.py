@@ -54,6 +54,7 @@ from carnegie_client.command.reading import (
     read_standard_input_once,
     read_steps,
 )
+from carnegie_client.command.review import review
 from carnegie_client.command.service import client_for
 from carnegie_client.command.terminal import fail, note, print_answer, print_json
 
@@ -66,6 +67,7 @@ application = typer.Typer(
 for _question in (suggest, analyze, explain):
     application.command(epilog=example(_question.__name__, PATTERN_EXAMPLES))(asks_service(_question))
 application.command(epilog=example("evaluate"))(asks_service(evaluate))
+application.command(epilog=example("review"))(asks_service(review))
 
 
 def main() -> None:

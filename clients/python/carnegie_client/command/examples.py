@@ -16,6 +16,7 @@ EXAMPLES: Final = {
     "new": "carnegie new --solo 2 --seed 5",
     "play": "carnegie play --seed 5 --level 2 --record game.json",
     "replay": "carnegie replay game.json --at 120",
+    "review": "carnegie review record.json --plot margin.png",
     "andrew": "carnegie andrew position.json",
     "bench": "carnegie bench position.json --calls 20 --work-limit 1",
     "completion": "source <(carnegie completion bash)",

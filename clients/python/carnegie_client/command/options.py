@@ -218,6 +218,24 @@ Auto = Annotated[
 ]
 Pool = Annotated[PoolName, typer.Option("--pool", help="The Department tiles.")]
 Layout = Annotated[LayoutName, typer.Option("--layout", help="How the timeline tiles are laid.")]
+ReviewedPlayer = Annotated[
+    int | None,
+    typer.Option(
+        "--player", metavar="N", min=1, max=4, help="Whose decisions to judge; left out, those of player 1."
+    ),
+]
+PlotFiles = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--plot",
+        metavar="FILE",
+        help="Draw the expected final margin by round to a file, .png or .svg; may be repeated.",
+    ),
+]
+AsJsonLines = Annotated[
+    bool,
+    typer.Option("--json", help="Print each message of the service as JSON on a line, and nothing else."),
+]
 AsJson = Annotated[
     bool, typer.Option("--json", help="Print the service's response as JSON and nothing else.")
 ]

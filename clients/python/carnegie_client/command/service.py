@@ -21,6 +21,7 @@ def client_for(
     time_limit: float | None = None,
     threads: int | None = None,
     until_connected: bool = False,
+    workers: int = 1,
 ) -> Iterator[Client]:
     """Connect to a service; where none is named, to one that runs as long as the block.
 
@@ -36,6 +37,8 @@ def client_for(
         Threads of a search; an own service is started with a limit that allows them.
     until_connected
         Whether progress is shown only until the service can be asked: the block then shows its own.
+    workers
+        How many searches an own service does at the same time.
     """
     with contextlib.ExitStack() as stack:
         progress = stack.enter_context(contextlib.ExitStack())
@@ -44,7 +47,7 @@ def client_for(
             said = "Starting the service ..." if until_connected else "Asking the advisor ..."
             progress.enter_context(console.status(said))
         if service.server is None:
-            arguments = ["--workers", "1"]
+            arguments = ["--workers", str(workers)]
             if time_limit is not None:
                 arguments += ["--max-time-limit", str(math.ceil(time_limit))]
             if threads is not None:

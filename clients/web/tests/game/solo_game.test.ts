@@ -48,6 +48,32 @@ describe("a new game", () => {
   });
 });
 
+describe("a game with the person's own components", () => {
+  test("is set up, played and recorded with them", async () => {
+    const { componentsJson: all } = await service.rules.getComponents({});
+    const { project_tabs } = JSON.parse(all);
+    // Every tab exposes one space; the first advance of Housing is made dearer.
+    const own = structuredClone(project_tabs);
+    own.rows.find((row: { type: string }) => row.type === "HOUSING").advance_costs[0] += 1;
+    const componentsJson = JSON.stringify({ project_tabs: { note: own.note, rows: own.rows } });
+    const game = await SoloGame.begin(service, { ...GAME, componentsJson });
+    await game.play(await suggestedSteps(service, game));
+    const { componentsDigest } = await service.rules.validateComponents({ componentsJson });
+    const record = game.record();
+    expect(record.componentsDigest).toBe(componentsDigest);
+    const { positionDigest } = await service.rules.replayRecord({ record, componentsJson });
+    expect(positionDigest).toBe(game.digest.value);
+    const others = await SoloGame.continued(service, record).catch(problemOf);
+    expect(others).toMatchObject({ fields: [{ path: "record.components_digest", reason: "OTHER_COMPONENTS" }] });
+    expect((await SoloGame.continued(service, record, { componentsJson })).digest.value).toBe(game.digest.value);
+  });
+
+  test("is not set up with faulty ones, whose fault is named", async () => {
+    const faulty = SoloGame.begin(service, { ...GAME, componentsJson: '{"project_tabs": {"rows": 3}}' });
+    await expect(faulty).rejects.toThrow("your own components: project_tabs.rows: found 3");
+  });
+});
+
 describe("steps", () => {
   test("an illegal one among others changes nothing, and the service says which field is at fault", async () => {
     const game = await SoloGame.begin(service, GAME);
