@@ -62,10 +62,9 @@ test("values are entered, mended, saved, played with, exported, and imported aga
   await page.reload();
   await begin(page, { seed: 7 });
   await page.locator(".spot-choice").first().waitFor();
-  const company = page.locator("[data-target='space:c1'] title");
-  expect(await company.textContent()).toContain("Construction");
-  for (const words of ["$7", "$8", "$9"]) {
-    expect(await page.locator(".table-picture, #table").first().textContent()).toContain(words);
+  for (const [index, dollars] of ["$7", "$8", "$9"].entries()) {
+    const label = page.locator(`[data-target="workstation:c1:${index + 1}"] title`);
+    expect(await label.textContent()).toContain(`of Construction, space c1, ${dollars},`);
   }
   expect(await page.locator("#table").getByText("stand-in values").count()).toBe(0);
   await page.getByRole("tab", { name: "Stand-ins" }).click();
