@@ -15,6 +15,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   // Tests with a real service take longer where the machine is busy.
-  test: { testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    // Those in a browser have a configuration of their own.
+    exclude: ["tests/browser/**"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
   server: { proxy: { "^/carnegie\\.v1\\.": service } },
 });

@@ -153,8 +153,9 @@ export class Advising {
       this.#message.value = "There is no step to check yet: take one, and then ask.";
       return;
     }
-    await this.#ask("judgement", "start", async (question, { position, timeLimit, componentsJson }, signal) => {
-      const request = { position, steps: [...steps], timeLimit, componentsJson };
+    await this.#ask("judgement", "start", async (question, asked, signal) => {
+      const { position, timeLimit, workLimit, componentsJson } = asked;
+      const request = { position, steps: [...steps], timeLimit, workLimit, componentsJson };
       const evaluation = await this.#advisor.evaluatePlan(request, { signal });
       if (evaluation.best !== undefined) {
         this.#take(question, evaluation.best, true, { steps, evaluation });

@@ -53,8 +53,10 @@ export class Checking {
   async #ask(file: string, unreadable: readonly DraftFault[]): Promise<void> {
     const asked = new AbortController();
     this.#asked = asked;
-    // In the place of what cannot be read the file has something else, of which nothing must be said.
-    const isReadable = ({ path }: { path: string }) => !unreadable.some((fault) => within(path, fault.path));
+    // In the place of what cannot be read the file has something else, of which nothing must be said, nor of what is
+    // around it, which may be wrong only for that.
+    const isReadable = ({ path }: { path: string }) =>
+      !unreadable.some((fault) => within(path, fault.path) || within(fault.path, path));
     const told = await this.#rules.validateComponents({ componentsJson: file }, { signal: asked.signal }).then(
       (tables): Checked => {
         const faults = [...unreadable, ...tables.faults.filter(isReadable).map(faultInWords)];

@@ -4,6 +4,7 @@ import { Phase } from "carnegie-client";
 import { useEffect } from "preact/hooks";
 import { Advice } from "../advice/advice.js";
 import { Moves } from "../moves/moves.js";
+import { choosingOf } from "../moves/of_game.js";
 import { ScoreSheets } from "../score/score_sheets.js";
 import { reachable, service } from "../service.js";
 import { announce } from "../shell/announcer.js";
@@ -97,5 +98,10 @@ function goOn({ game, saving }: Session): void {
   }
   if (game.andrewFailure.peek() !== undefined && !game.busy.peek()) {
     game.letAndrewAct();
+  }
+  const choosing = choosingOf(game);
+  // What is said where nothing is known is why it is not.
+  if (!choosing.known.peek() && choosing.message.peek() !== "") {
+    void choosing.learnAgain();
   }
 }

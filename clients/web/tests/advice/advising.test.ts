@@ -105,7 +105,9 @@ describe("a suggestion", () => {
   test("is asked for with the settings, told, and drawn", async () => {
     advising.settings.lines.value = 4;
     await suggested();
-    expect(lastCall().request).toMatchObject({ position: first, maxLines: 4, timeLimit: { seconds: 0n, nanos: 5e8 } });
+    // The work is that of the command: the same position is answered in the same way.
+    const limits = { timeLimit: { seconds: 0n, nanos: 5e8 }, workLimit: 1 };
+    expect(lastCall().request).toMatchObject({ position: first, maxLines: 4, ...limits });
     expect(advising.source.value).toBe("table");
     expect(advising.told.value).toContain("1 plan. The best gains 1.00 VP in 2 steps.");
     expect(advising.overlay.value.ghosts).toHaveLength(1);

@@ -1,0 +1,145 @@
+/** Every main state of the page, wide and light, narrow and dark: what axe finds, and whether anything sticks out. */
+
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { Phase } from "carnegie-client";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keptAt, type Played, playedByCommand, stepsBefore } from "./kept_games.js";
+import { suggest } from "./played_by_page.js";
+import { NARROW, Watched, WIDE } from "./watched_page.js";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core");
+
+/** Where screenshots go, to be looked at by a person; nowhere unless it is said. */
+const { SCREENSHOTS = "" } = process.env;
+
+/** The impacts that are no matter of taste. */
+const GRAVE = ["serious", "critical"];
+
+let watched: Watched;
+let played: Played;
+let axe: string;
+
+beforeAll(async () => {
+  [watched, axe] = await Promise.all([Watched.start(), readFile(AXE, "utf8")]);
+  played = await playedByCommand(watched.service, 7);
+  await keptAt(watched.service, played, 0);
+});
+afterAll(() => watched.stop());
+
+describe.each([
+  ["wide and light", WIDE],
+  ["narrow and dark", NARROW],
+] as const)("%s", (screen, options) => {
+  let visitor: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    visitor = await watched.visitor(options);
+  });
+
+  async function open(place: string): Promise<void> {
+    await page?.close();
+    page = await watched.open(place, visitor);
+  }
+
+  /** Open the game before the first decision of a phase. */
+  async function openAt(round: number, phase: Phase): Promise<void> {
+    await open(await keptAt(watched.service, played, stepsBefore(played, round, phase)));
+    await page.locator(".spot-choice, .moves-list button").first().waitFor();
+  }
+
+  /** Look at the page as it is now. */
+  async function look(state: string): Promise<void> {
+    if (SCREENSHOTS !== "") {
+      const name = `${state} ${screen}`.replaceAll(" ", "-");
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}-whole.png`), fullPage: true });
+    }
+    expect(await findings(page), state).toEqual([]);
+    expect(await overflow(page), `${state}: pixels that stick out`).toBe(0);
+  }
+
+  /** Show a part of the game, where the screen has room for one at a time. */
+  async function show(part: string): Promise<void> {
+    const button = page.getByRole("navigation", { name: "Parts of the game" }).getByRole("button", { name: part });
+    if (await button.isVisible()) {
+      await button.click();
+    }
+  }
+
+  test("the start", async () => {
+    await open("#/");
+    await page.locator(".saved-games li").first().waitFor();
+    await look("start");
+    await page.getByRole("button", { name: "Help" }).click();
+    await look("help");
+  });
+
+  test("the person's own box", async () => {
+    await open("#/box");
+    await page.getByLabel("Dollars under its workstations").first().fill("a lot");
+    await page.locator(".field-faulty").first().waitFor();
+    await look("box with a fault");
+  });
+
+  test("the setup", async () => {
+    await openAt(1, Phase.SETUP_PLACEMENT);
+    await look("setup");
+  });
+
+  test("a row is selected", async () => {
+    await openAt(5, Phase.SELECT_TIMELINE);
+    await look("timeline");
+  });
+
+  test.each([
+    [9, Phase.USE_DEPARTMENTS],
+    [17, Phase.USE_DEPARTMENTS],
+  ])("a turn of round %i", async (round, phase) => {
+    await openAt(round, phase);
+    await show("Moves");
+    await look(`round ${round} moves`);
+    await show("Advice");
+    await suggest(page);
+    await look(`round ${round} advice`);
+    await show("Table");
+    await look(`round ${round} plan on the table`);
+  });
+
+  test("the game so far", async () => {
+    await openAt(13, Phase.USE_DEPARTMENTS);
+    await show("So far");
+    for (const tab of ["History", "Score", "Stand-ins"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.locator("[role=tabpanel] :is(.steps, .score-sheet, .stand-ins)").first().waitFor();
+      await look(tab);
+    }
+  });
+
+  test("the end", async () => {
+    await open(await keptAt(watched.service, played, played.steps.length));
+    await page.locator(".outcome").first().waitFor();
+    await look("score");
+  });
+});
+
+/** What axe finds that is serious or worse: the rule, and where. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async (grave) => {
+    const run = Reflect.get(globalThis, "axe").run as typeof import("axe-core").run;
+    const found = await run(document);
+    return found.violations
+      .filter(({ impact }) => grave.includes(impact ?? ""))
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+  }, GRAVE);
+  return violations;
+}
+
+/** By how many pixels the page is wider than the screen. */
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

@@ -1,0 +1,95 @@
+/** The person's own box: faults told at their fields, a game with the values, the file for the command and back. */
+
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT } from "../../../typescript/tests/real_service.js";
+import { carnegie } from "./command.js";
+import { begin } from "./played_by_page.js";
+import { Watched } from "./watched_page.js";
+
+let watched: Watched;
+
+beforeAll(async () => {
+  watched = await Watched.start();
+});
+afterAll(() => watched.stop());
+
+const fieldset = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+
+/** Wait until what is in the form has been checked, with such an outcome. */
+async function checkedAs(page: Page, words: string): Promise<void> {
+  await page.locator(".box-actions [role=status] p", { hasText: new RegExp(`^${words}`) }).waitFor();
+}
+
+test("values are entered, mended, saved, played with, exported, and imported again", async () => {
+  const visitor = await watched.visitor();
+  const page = await watched.open("#/box", visitor);
+  const costs = fieldset(page, "Construction").getByLabel("Dollars under its workstations");
+  const housing = fieldset(page, "Housing, side A");
+  const income = housing.getByLabel("Income").first();
+
+  // Faults are told at their fields, and nothing can be saved with them.
+  await costs.fill("7 much");
+  await income.fill("3 dollars");
+  await checkedAs(page, "2 faults");
+  for (const field of [costs, income]) {
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    const fault = await field.getAttribute("aria-describedby");
+    expect(await page.locator(`#${fault}`).textContent()).not.toBe("");
+  }
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  expect(await save.isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Show the first one" }).click();
+  expect(await page.evaluate(() => document.activeElement?.outerHTML)).toBe(
+    await costs.evaluate((field) => field.outerHTML),
+  );
+
+  await costs.fill("7 8 9");
+  await checkedAs(page, "1 fault");
+  await income.fill("$9");
+  await checkedAs(page, "All is well. It is not saved yet.");
+  await save.click();
+  await checkedAs(page, "Saved.");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export" }).click(),
+  ]);
+  const file = await download.path();
+
+  // A game has the values, after the page has been loaded again, too.
+  await page.goto(`${watched.service.address}/#/`);
+  await page.reload();
+  await begin(page, { seed: 7 });
+  await page.locator(".spot-choice").first().waitFor();
+  for (const [index, dollars] of ["$7", "$8", "$9"].entries()) {
+    const label = page.locator(`[data-target="workstation:c1:${index + 1}"] title`);
+    expect(await label.textContent()).toContain(`of Construction, space c1, ${dollars},`);
+  }
+  expect(await page.locator("#table").getByText("stand-in values").count()).toBe(0);
+  await page.getByRole("tab", { name: "Stand-ins" }).click();
+  const standIns = page.getByRole("tabpanel").locator(".stand-ins");
+  await standIns.waitFor();
+  expect(await standIns.textContent()).not.toMatch(/company board|project tabs/);
+  await page.locator(".advice-suggest:enabled").click();
+  await page.getByRole("button", { name: "Accept plan 1" }).waitFor();
+  expect(await page.locator(".advice-answer").textContent()).not.toMatch(/stand-ins.*(company board|project tabs)/);
+
+  // The command takes the file.
+  const position = `${ROOT}examples/positions/construction.json`;
+  const answer = JSON.parse(await carnegie("suggest", position, "--components", file, "--json"));
+  expect(answer.lines.length).toBeGreaterThan(0);
+  expect(JSON.stringify(answer.warnings ?? [])).not.toMatch(/company_board|project_tabs/);
+
+  // Another visitor imports it, and has the same values.
+  const other = await watched.open("#/box");
+  await other.getByLabel("Import a components file").setInputFiles({
+    name: "my-box.json",
+    mimeType: "application/json",
+    buffer: await readFile(file),
+  });
+  await checkedAs(other, "All is well. It is not saved yet.");
+  expect(await fieldset(other, "Construction").getByLabel("Dollars under its workstations").inputValue()).toBe("7 8 9");
+  expect(await fieldset(other, "Housing, side A").getByLabel("Income").first().inputValue()).toBe("$9");
+  expect(watched.errors).toEqual([]);
+});
