@@ -69,9 +69,9 @@ $(PAGE): $(NODE_STAMP) $(PAGE_SOURCES)
 suggest: $(STAMP) ## Print the best plan for an example, or for POSITION=file.json.
 	@$(BIN)/carnegie suggest $(POSITION) $(ARGUMENTS)
 
-test: $(STAMP) $(PAGE) ## Run the tests; ARGUMENTS='-k name ...' is handed to pytest.
+test: $(STAMP) $(PAGE) ## Run the tests; with ARGUMENTS='-k name ...' those of pytest that it names.
 	$(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=worksteal $(ARGUMENTS)
-	cd clients && npm test --silent
+	$(if $(filter-out --thorough,$(ARGUMENTS)),,cd clients && npm test --silent)
 
 check: $(STAMP) $(NODE_STAMP) ## Check style, types, the contract and the generated code.
 	$(BIN)/ruff check
