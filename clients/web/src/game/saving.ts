@@ -2,7 +2,7 @@
 
 import { create } from "@bufbuild/protobuf";
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import { Code, problemOf, type SavedGame, SavedGameSchema } from "carnegie-client";
+import { Code, type Position, problemOf, type SavedGame, SavedGameSchema } from "carnegie-client";
 import type { SoloGame } from "./solo_game.js";
 import { type GameStore, NoSuchGame, newId, VersionConflict } from "./store.js";
 
@@ -26,7 +26,18 @@ export interface Kept {
 }
 
 /** What saving has to know of a game. */
-export type Savable = Pick<SoloGame, "points" | "shown" | "position" | "recordWithUndone" | "componentsJson">;
+export type Savable =
+  | Pick<SoloGame, "points" | "shown" | "position" | "recordWithUndone" | "componentsJson">
+  | SavableTable;
+
+/** A table that is followed by hand, of which only the position is kept. */
+export interface SavableTable {
+  /** What another save follows upon when it changes. */
+  readonly points: ReadonlySignal<unknown>;
+  readonly shown: ReadonlySignal<unknown>;
+  readonly position: ReadonlySignal<Position>;
+  readonly componentsJson: string;
+}
 
 /** The waits before further attempts, in milliseconds; the last one again and again. */
 const WAITS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
@@ -179,12 +190,21 @@ export class Saving {
   #snapshot(): SavedGame {
     this.#changed = false;
     const { id, title } = this.#kept.value;
+    const { componentsJson } = this.#game;
+    if (!("recordWithUndone" in this.#game)) {
+      return create(SavedGameSchema, {
+        id,
+        title,
+        content: { case: "position", value: this.#game.position.value },
+        componentsJson,
+      });
+    }
     return create(SavedGameSchema, {
       id,
       title,
       content: { case: "record", value: this.#game.recordWithUndone() },
       shownSteps: this.#game.shown.value,
-      componentsJson: this.#game.componentsJson,
+      componentsJson,
     });
   }
 }

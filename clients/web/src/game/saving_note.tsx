@@ -4,8 +4,11 @@ import { FailureNote } from "../shell/failure_note.js";
 import { problemInWords } from "../words/problem_in_words.js";
 import type { Session } from "./session.js";
 
+/** A game of any kind with its saving. */
+type Saved = Pick<Session, "saving" | "store">;
+
 /** The state of saving in a few words. */
-export function SavingState({ session: { saving, store } }: { readonly session: Session }) {
+export function SavingState({ session: { saving, store } }: { readonly session: Saved }) {
   const where = store.place === "service" ? "" : " in this browser";
   const { kind } = saving.state.value;
   switch (kind) {
@@ -19,7 +22,7 @@ export function SavingState({ session: { saving, store } }: { readonly session: 
 }
 
 interface SavingNoteProps {
-  readonly session: Session;
+  readonly session: Saved;
   /** Called where the person wants the other's state of the game. */
   readonly onLoad: () => void;
   /** Called with the new id of a copy. */
@@ -78,7 +81,7 @@ export function SavingNote({ session: { saving }, onLoad, onCopy }: SavingNotePr
 }
 
 /** The state of saving as a sentence, for whoever cannot see it; empty where all is well. */
-export function savingInWords({ saving }: Session): string {
+export function savingInWords({ saving }: Saved): string {
   const state = saving.state.value;
   return state.kind === "waiting" || state.kind === "refused"
     ? `The last steps are not saved yet. ${problemInWords(state.failure).sentence}`

@@ -5,7 +5,6 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import {
   type DepartmentPool,
   type GameRecord,
-  GameRecordSchema,
   type Position,
   type RecordedSetup,
   RecordedSetupSchema,
@@ -17,6 +16,7 @@ import { ANDREWS_STEP, given, play, playAll, type Referee } from "./playing.js";
 import { decisionStart, type Point, pointAfter, pointBefore, stepsOf, waitsForAndrew } from "./points.js";
 import { recordOf, refusalOf } from "./record.js";
 import { replayed } from "./replayed.js";
+import { randomSeed, setUp } from "./set_up.js";
 
 /** How a new game is set up. */
 export interface NewGame {
@@ -36,9 +36,6 @@ export interface Continued {
   readonly shownSteps?: number | undefined;
   readonly componentsJson?: string;
 }
-
-/** One more than the largest seed that is drawn: six digits can be told to somebody. */
-const RANDOM_SEEDS = 1_000_000;
 
 export class SoloGame implements Game {
   readonly componentsJson: string;
@@ -77,22 +74,8 @@ export class SoloGame implements Game {
   /** Set a new game up. */
   static async begin(referee: Referee, wanted: NewGame): Promise<SoloGame> {
     const { level: soloLevel, pool, layout, seed = randomSeed(), componentsJson = "" } = wanted;
-    const { componentsDigest, faults } = await referee.rules.validateComponents({ componentsJson });
-    const [fault] = faults;
-    if (fault !== undefined) {
-      throw new Error(`your own components: ${fault.path}: found ${fault.found}, allowed ${fault.allowed}`);
-    }
-    const game = create(RecordedSetupSchema, { seed, players: 1, soloLevel, pool, layout });
-    // The beginning as a record has it, so that own components count in the setup, too. The step is never played: with one
-    // left unplayed, the final digest is not compared.
-    const record = create(GameRecordSchema, {
-      componentsDigest,
-      game,
-      steps: [{ kind: { case: "endTurn", value: {} } }],
-      finalDigest: "0".repeat(64),
-    });
-    const { start, positionDigest } = await referee.rules.replayRecord({ record, stepCount: 0, componentsJson });
-    const beginning: Point = { position: given(start), digest: positionDigest, made: undefined };
+    const setup = create(RecordedSetupSchema, { seed, players: 1, soloLevel, pool, layout });
+    const { record, beginning } = await setUp(referee, setup, componentsJson);
     const begun = new SoloGame(referee, record, componentsJson, [beginning], 0);
     await begun.letAndrewAct();
     return begun;
@@ -219,9 +202,4 @@ export class SoloGame implements Game {
       this.#busy.value = false;
     }
   }
-}
-
-function randomSeed(): number {
-  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return drawn % RANDOM_SEEDS;
 }

@@ -13,15 +13,20 @@ interface NewGameFormProps {
   readonly onBegin: (wanted: NewGame) => void;
 }
 
-const LEVELS = ["1: no advanced cards", "2: 5 advanced cards", "3: 10 advanced cards", "4: 15 advanced cards"] as const;
+export const LEVELS = [
+  "1: no advanced cards",
+  "2: 5 advanced cards",
+  "3: 10 advanced cards",
+  "4: 15 advanced cards",
+] as const;
 
-const POOLS = [
+export const POOLS = [
   [DepartmentPool.BASE, "Base game: two of each Department"],
   [DepartmentPool.EXPANSION, "With the expansion: two of each of four kinds per type"],
   [DepartmentPool.ONE_OF_EACH, "One of every Department"],
 ] as const;
 
-const LAYOUTS = [
+export const LAYOUTS = [
   [TimelineLayout.ROWS, "in rows: each tile is four rounds of one action"],
   [TimelineLayout.COLUMNS, "in columns: each tile is one round of each action"],
 ] as const;

@@ -35,6 +35,10 @@ export interface TableProperties {
   /** What a plan would change. */
   readonly overlay?: Overlay;
   readonly onChoose?: (target: Target) => void;
+  /** Whose Company is shown; left out, the person decides. Said, the places of any player can be pointed at. */
+  readonly seat?: number;
+  /** Called with the player whose Company the person wants to see. */
+  readonly onSeat?: (seat: number) => void;
 }
 
 const none: ReadonlySet<Target> = new Set();
@@ -49,23 +53,33 @@ export function Table({
   chosen = none,
   overlay = emptyOverlay,
   onChoose,
+  seat: given,
+  onSeat,
 }: TableProperties) {
   const root = useRef<HTMLDivElement>(null);
   const decides = deciding(position);
   // Whose Company the person wants to see, until somebody else is to decide.
   const [wanted, setWanted] = useState({ seat: decides, while: decides });
-  const seat = wanted.while === decides ? wanted.seat : decides;
+  const seat = given ?? (wanted.while === decides ? wanted.seat : decides);
+  const pointsAtAny = given !== undefined;
   const choosing = useMemo(() => {
     const shown = (targets: ReadonlySet<Target>): ReadonlySet<Target> =>
-      seat === decides ? targets : new Set([...targets].filter((target) => !ofOnePlayer.test(target)));
+      seat === decides || pointsAtAny ? targets : new Set([...targets].filter((target) => !ofOnePlayer.test(target)));
     return { choices: shown(choices), chosen: shown(chosen), choose: (target: Target) => onChoose?.(target) };
-  }, [choices, chosen, onChoose, seat, decides]);
+  }, [choices, chosen, onChoose, seat, decides, pointsAtAny]);
   const places = useMemo(() => layPlaces(components, position, seat), [components, position, seat]);
   const shared = { position, components };
   return (
     <ChoosingContext.Provider value={choosing}>
       <div class="table" ref={root}>
-        <Players {...shared} seat={seat} onSeat={(of) => setWanted({ seat: of, while: decides })} />
+        <Players
+          {...shared}
+          seat={seat}
+          onSeat={(of) => {
+            setWanted({ seat: of, while: decides });
+            onSeat?.(of);
+          }}
+        />
         <PanelLinks places={places} root={root} />
         <div class="table-panels">
           <div class="table-middle">

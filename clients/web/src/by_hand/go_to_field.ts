@@ -1,0 +1,13 @@
+/** Goes to a field of the form. */
+
+import { elementId } from "./setting.js";
+
+/** Focus the field with a key, or the first one of its group, once the form shows it. */
+export function showField(key: string): void {
+  requestAnimationFrame(() => {
+    const element = document.getElementById(elementId(key));
+    element?.scrollIntoView({ block: "center" });
+    const control = element?.matches("input, select") ? element : element?.querySelector<HTMLElement>("select, input");
+    control?.focus({ preventScroll: true });
+  });
+}

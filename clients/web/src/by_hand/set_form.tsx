@@ -1,0 +1,155 @@
+/** The form by which a table is set: what is wrong, and one part of the fields at a time. */
+
+import { Region } from "carnegie-client";
+import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import { useKeptFocus } from "../kept_focus.js";
+import { FailureNote } from "../shell/failure_note.js";
+import { quantity } from "../words/quantity.js";
+import { type Field, PARTS, type PartName, type PlacedFault } from "./fields.js";
+import type { HandGame } from "./hand_game.js";
+import { seats } from "./names.js";
+import { AbroadPart } from "./parts/abroad_part.js";
+import { AndrewPart } from "./parts/andrew_part.js";
+import { CompanyPart } from "./parts/company_part.js";
+import { DisplayPart } from "./parts/display_part.js";
+import { DonationsPart } from "./parts/donations_part.js";
+import { MapPart } from "./parts/map_part.js";
+import { PlayerPart } from "./parts/player_part.js";
+import { RoundPart } from "./parts/round_part.js";
+import { TabsPart } from "./parts/tabs_part.js";
+import { TimelinePart } from "./parts/timeline_part.js";
+import { useSetting } from "./setting.js";
+
+/** The parts that show the fields of one player. */
+const OF_ONE_PLAYER: ReadonlySet<PartName> = new Set(["Player", "Company", "Tabs", "Missions and tracks"]);
+
+interface SetFormProps {
+  readonly part: PartName;
+  readonly onPart: (part: PartName) => void;
+  readonly onSeat: (seat: number) => void;
+  readonly region: Region;
+  readonly onRegion: (region: Region) => void;
+}
+
+export function SetForm({ part, onPart, onSeat, region, onRegion }: SetFormProps) {
+  const { draft, seat } = useSetting();
+  const [form, parts] = [useRef<HTMLDivElement>(null), useRef<HTMLSelectElement>(null)];
+  useKeptFocus(form, parts);
+  return (
+    <div class="hand-form" ref={form}>
+      <div class="hand-row">
+        <div class="hand-field">
+          <label for="hand-part">Part of the table</label>
+          <select
+            id="hand-part"
+            ref={parts}
+            value={part}
+            onChange={(event) => {
+              const chosen = PARTS.find((each) => each === event.currentTarget.value);
+              if (chosen !== undefined) {
+                onPart(chosen);
+              }
+            }}
+          >
+            {PARTS.filter((each) => each !== "Andrew" || draft.andrew !== undefined).map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </div>
+        {draft.players.length > 1 && OF_ONE_PLAYER.has(part) && (
+          <div class="hand-field">
+            <label for="hand-seat">Whose</label>
+            <select id="hand-seat" value={String(seat)} onChange={(event) => onSeat(Number(event.currentTarget.value))}>
+              {seats(draft).map(([of, name]) => (
+                <option key={of} value={String(of)}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+      </div>
+      {/* Each player's fields are others: what has been typed in one is not carried over to the next. */}
+      <div key={`${part} ${seat}`}>{partFields(part, region, onRegion)}</div>
+    </div>
+  );
+}
+
+function partFields(part: PartName, region: Region, onRegion: (region: Region) => void): ComponentChildren {
+  switch (part) {
+    case "Round":
+      return <RoundPart />;
+    case "Player":
+      return <PlayerPart />;
+    case "Company":
+      return <CompanyPart />;
+    case "Tabs":
+      return <TabsPart />;
+    case "Missions and tracks":
+      return <AbroadPart />;
+    case "Map":
+      return <MapPart region={region} onRegion={onRegion} />;
+    case "Timeline":
+      return <TimelinePart />;
+    case "Display":
+      return <DisplayPart />;
+    case "Donations":
+      return <DonationsPart />;
+    case "Andrew":
+      return <AndrewPart />;
+  }
+}
+
+export const FIRST_REGION = Region.WEST;
+
+interface FaultListProps {
+  readonly game: HandGame;
+  readonly faults: readonly PlacedFault[];
+  readonly onGo: (field: Field) => void;
+}
+
+/** Whether the table is one of the game, and else everything that is wrong with it. */
+export function FaultList({ game, faults, onGo }: FaultListProps) {
+  const checked = game.checked.value;
+  if (checked.kind === "failed") {
+    return (
+      <FailureNote what="The table cannot be checked now" failure={checked.failure}>
+        <button type="button" onClick={() => game.checkAgain()}>
+          Check it again
+        </button>
+      </FailureNote>
+    );
+  }
+  if (checked.kind === "asking") {
+    // Not said by screen readers at every key: the answer is.
+    return <p>Checking …</p>;
+  }
+  return (
+    <div class="hand-faults" role="status">
+      {checked.kind === "sound" && <p>Without fault.</p>}
+      {checked.kind === "faulty" && (
+        <>
+          <p class="fault">
+            <strong>{quantity(faults.length, "fault")}.</strong> Steps and advice wait until there is none.
+          </p>
+          <ul>
+            {faults.map(({ field, words }, index) => (
+              <li key={index}>
+                {field === undefined ? (
+                  words
+                ) : (
+                  <button type="button" class="hand-fault" onClick={() => onGo(field)}>
+                    <strong>{field.label}</strong>: {words}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

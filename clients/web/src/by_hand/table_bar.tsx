@@ -1,0 +1,102 @@
+/** Where the table stands, and what can be done with it as a whole. */
+
+import { useSignal } from "@preact/signals";
+import { positionToJson } from "carnegie-client";
+import { saveFile } from "../game/save_file.js";
+import { SavingState } from "../game/saving_note.js";
+import { announce } from "../shell/announcer.js";
+import { Question } from "../shell/question.js";
+import { awaitedInWords } from "../words/awaited_in_words.js";
+import { gameTitle } from "../words/game_title.js";
+import type { TableSession } from "./table_session.js";
+
+export function TableBar({ session }: { readonly session: TableSession }) {
+  const { game, saving } = session;
+  const renaming = useSignal(false);
+  const title = titleOf(session);
+  const isSound = game.checked.value.kind === "sound";
+  return (
+    <div class="status-bar">
+      <p class="status-words">
+        <strong>{awaitedInWords(game.draft.value)}</strong>
+        <span class="hint">
+          {title} ·{" "}
+          {isSound && saving.kept.value.version > 0 ? (
+            <SavingState session={session} />
+          ) : (
+            <span class="saving">{isSound ? "Saving …" : "Kept in this browser until it is without fault"}</span>
+          )}
+        </span>
+      </p>
+      <div class="buttons">
+        <button type="button" aria-keyshortcuts="U" disabled={!game.canUndo.value} onClick={() => undo(session)}>
+          Undo
+        </button>
+        <button type="button" aria-keyshortcuts="R" disabled={!game.canRedo.value} onClick={() => redo(session)}>
+          Redo
+        </button>
+        <button type="button" onClick={() => exportTable(session)}>
+          Export
+        </button>
+        <button type="button" onClick={() => (renaming.value = true)}>
+          Rename
+        </button>
+      </div>
+      {renaming.value && <RenameQuestion session={session} onDone={() => (renaming.value = false)} />}
+    </div>
+  );
+}
+
+const titleOf = ({ saving }: TableSession): string => gameTitle({ title: saving.kept.value.title, byHand: true });
+
+/** Take the last edit or step back, and say so. */
+export function undo({ game }: TableSession): void {
+  if (game.canUndo.peek()) {
+    game.undo();
+    announce(`Undone. ${awaitedInWords(game.draft.peek())}.`);
+  }
+}
+
+/** Do again what was taken back, and say so. */
+export function redo({ game }: TableSession): void {
+  if (game.canRedo.peek()) {
+    game.redo();
+    announce(`Redone. ${awaitedInWords(game.draft.peek())}.`);
+  }
+}
+
+/** Give the person the position as a file: in its canonical form, or as it is where it is at fault. */
+function exportTable(session: TableSession): void {
+  const checked = session.game.checked.peek();
+  const position = checked.kind === "sound" ? checked.position : session.game.draft.peek();
+  saveFile(`${titleOf(session)}.json`, JSON.stringify(positionToJson(position), null, 2));
+  announce("The position has been exported as a file.");
+}
+
+function RenameQuestion({ session, onDone }: { readonly session: TableSession; readonly onDone: () => void }) {
+  const { saving } = session;
+  return (
+    <Question title="Rename this table" onClose={onDone}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.rename(String(new FormData(event.currentTarget).get("title") ?? "").trim());
+          onDone();
+        }}
+      >
+        <label>
+          Title
+          <input name="title" maxLength={200} autocomplete="off" defaultValue={saving.kept.peek().title} />
+        </label>
+        <p class="buttons">
+          <button type="button" onClick={onDone}>
+            Cancel
+          </button>
+          <button type="submit" class="main-button">
+            Rename
+          </button>
+        </p>
+      </form>
+    </Question>
+  );
+}
