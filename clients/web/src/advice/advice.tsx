@@ -10,11 +10,21 @@ import { advisingOf } from "./of_game.js";
 import { Running } from "./running.js";
 import { SettingsView } from "./settings_view.js";
 
+/** What of an answer has to be on the screen as soon as it is there. */
+const SEEN_FIRST = ".advice-judgement h3, .advice-line .advice-buttons";
+
 export function Advice({ game }: { readonly game: Game }) {
   const advice = advisingOf(game);
   const [part, heading, title] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null), useId()];
   useEffect(() => advice.start(), [advice]);
   useKeptFocus(part, heading);
+  const isAnswered = advice.answer.value !== undefined;
+  useEffect(() => {
+    // Who has it come by itself looks at it when he wants to.
+    if (isAnswered && !advice.settings.automatic.peek()) {
+      part.current?.querySelector(SEEN_FIRST)?.scrollIntoView({ block: "nearest" });
+    }
+  }, [isAnswered]);
   return (
     <section ref={part} class="advice" aria-labelledby={title}>
       <h2 id={title} ref={heading} tabIndex={-1}>

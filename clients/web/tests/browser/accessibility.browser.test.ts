@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Phase } from "carnegie-client";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keptAt, type Played, playedByCommand, stepsBefore } from "./kept_games.js";
 import { suggest } from "./played_by_page.js";
@@ -92,6 +92,10 @@ describe.each([
 
   test("a row is selected", async () => {
     await openAt(5, Phase.SELECT_TIMELINE);
+    if (options === WIDE) {
+      const map = page.locator(".table-map .table-scroll");
+      expect(await map.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
     await look("timeline");
   });
 
@@ -104,6 +108,7 @@ describe.each([
     await look(`round ${round} moves`);
     await show("Advice");
     await suggest(page);
+    await expect.poll(() => isOnScreen(page.getByRole("button", { name: "Accept plan 1" }))).toBe(true);
     await look(`round ${round} advice`);
     await show("Table");
     await look(`round ${round} plan on the table`);
@@ -125,6 +130,14 @@ describe.each([
     await look("score");
   });
 });
+
+/** Whether something is seen without scrolling, and not below something else. */
+async function isOnScreen(what: Locator): Promise<boolean> {
+  return what.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+}
 
 /** What axe finds that is serious or worse: the rule, and where. */
 async function findings(page: Page): Promise<string[]> {

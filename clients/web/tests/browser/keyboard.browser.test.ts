@@ -49,6 +49,12 @@ async function focusOn(page: Page) {
   });
 }
 
+/** Go to a part of the game by its key, and wait until its heading has the focus. */
+async function goToPart(page: Page, key: string, id: string): Promise<void> {
+  await page.keyboard.press(key);
+  await page.locator(`#${id} h2:focus`).waitFor();
+}
+
 async function notLost(page: Page): Promise<void> {
   const focus = await focusOn(page);
   expect(focus.isNowhere, "the focus is nowhere").toBe(false);
@@ -63,18 +69,17 @@ test("begin, choose a step, take a suggestion, undo", async () => {
   await notLost(page);
 
   // A place on the table.
-  await page.keyboard.press("t");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("table-heading");
+  await goToPart(page, "t", "table");
   await tabTo(page, ".spot-outline[role=button][data-target^='city:']");
   await page.keyboard.press("Enter");
-  await page.keyboard.press("g");
+  await goToPart(page, "g", "records");
   await tabTo(page, "[role=tab][aria-selected=true]");
   await page.keyboard.press("ArrowRight");
   await stepsOnTable(page, 1);
   await notLost(page);
 
   // A step from the list.
-  await page.keyboard.press("m");
+  await goToPart(page, "m", "moves");
   await tabTo(page, "#moves details summary");
   await page.keyboard.press("Enter");
   await notLost(page);
@@ -83,7 +88,7 @@ test("begin, choose a step, take a suggestion, undo", async () => {
   await page.keyboard.press("s");
   await page.getByRole("button", { name: "Accept plan 1" }).waitFor();
   await notLost(page);
-  await page.keyboard.press("a");
+  await goToPart(page, "a", "advice");
   await tabTo(page, "#advice .advice-line .advice-buttons button");
   await page.keyboard.press("Enter");
   await page.locator(".advice-message", { hasText: "has been played" }).waitFor();
