@@ -335,6 +335,19 @@ def test_contradictions_within_a_board() -> None:
     ]
 
 
+def test_a_lobby_does_not_go_on_beside_the_board() -> None:
+    """The Lobby touches columns that there are."""
+    board = table("company_board")
+    columns = 1 + max(space["column"] for space in board["spaces"])
+    board["lobby"] |= {"column": 0, "column_span": columns}
+    assert load_components({"company_board": board}).company_board.lobby.column_span == columns
+    for column, span in ((1, columns), (columns, 1)):
+        board["lobby"] |= {"column": column, "column_span": span}
+        (fault,) = faults_of({"company_board": board})
+        assert (fault.path, fault.reason) == ("company_board", "INCONSISTENT")
+        assert fault.allowed == f"a Lobby that ends with the last of {columns} columns at the latest"
+
+
 @pytest.mark.parametrize(
     "income",
     [

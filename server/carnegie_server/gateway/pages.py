@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ _CONTENT_TYPES = {
     ".woff2": "font/woff2",
 }
 _OTHER_CONTENT = "application/octet-stream"
+_COMPRESSED = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/wasm")
+_LEAST_COMPRESSED = 1 << 10
 
 _PLACEHOLDER = b"""\
 Carnegie move advisor: says what to do in a position of the board game Carnegie.
@@ -50,10 +53,21 @@ class Page:
         What a browser takes it for.
     tag
         A name of this very content, in quotes.
+    compressed
+        Its content for who takes gzip, with a tag of its own; None where that is not smaller, or not worth it.
     """
 
     body: bytes
     content_type: str
+    tag: bytes
+    compressed: Compressed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Compressed:
+    """The content of a file in gzip's form."""
+
+    body: bytes
     tag: bytes
 
 
@@ -63,7 +77,13 @@ class UnusableFolder(OSError):
 
 def page(body: bytes, content_type: str) -> Page:
     """Make a page of its content."""
-    return Page(body, content_type, f'"{hashlib.sha256(body).hexdigest()[:32]}"'.encode("ascii"))
+    name = hashlib.sha256(body).hexdigest()[:32]
+    compressed = None
+    if len(body) >= _LEAST_COMPRESSED and content_type.startswith(_COMPRESSED):
+        smaller = gzip.compress(body, mtime=0)
+        if len(smaller) < len(body):
+            compressed = Compressed(smaller, f'"{name}-gzip"'.encode("ascii"))
+    return Page(body, content_type, f'"{name}"'.encode("ascii"), compressed)
 
 
 def read_pages(folder: Path | None) -> Mapping[str, Page]:
@@ -127,18 +147,33 @@ class Pages:
         if found is None:
             await respond_with_words(send, 404, "there is nothing here")
             return
-        headers = [(b"etag", found.tag), (b"cache-control", b"no-cache")]
-        if header(scope, b"if-none-match") == found.tag.decode("ascii"):
+        headers = [(b"cache-control", b"no-cache")]
+        body, tag = found.body, found.tag
+        if found.compressed is not None:
+            headers.append((b"vary", b"accept-encoding"))
+            if _takes_gzip(header(scope, b"accept-encoding") or ""):
+                headers.append((b"content-encoding", b"gzip"))
+                body, tag = found.compressed.body, found.compressed.tag
+        headers.append((b"etag", tag))
+        if header(scope, b"if-none-match") == tag.decode("ascii"):
             await send({"type": "http.response.start", "status": 304, "headers": headers})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
             return
-        body = b"" if is_head else found.body
-        await respond(send, 200, body, found.content_type, headers, body_length=len(found.body))
+        await respond(send, 200, b"" if is_head else body, found.content_type, headers, body_length=len(body))
 
     async def _answer_health(self, send: Send, is_head: bool) -> None:
         status, word = (200, b"SERVING\n") if self.serving else (503, b"NOT_SERVING\n")
         headers = [(b"cache-control", b"no-store")]
         await respond(send, status, b"" if is_head else word, PLAIN_TEXT, headers, body_length=len(word))
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether an accept-encoding names gzip, and does not forbid it with a weight of 0."""
+    for entry in accepted.lower().split(","):
+        name, _, weight = (part.strip() for part in entry.partition(";"))
+        if name == "gzip":
+            return weight.replace(" ", "").rstrip("0").rstrip(".") not in ("q=", "q")
+    return False
 
 
 def _is_within(path: Path, folder: Path) -> bool:

@@ -57,12 +57,15 @@ class CompanyBoard(Table):
     starting_departments: Annotated[tuple[StartingDepartment, ...], Field(min_length=5, max_length=5)]
 
     @model_validator(mode="after")
-    def _departments_on_spaces(self) -> Self:
+    def _one_board(self) -> Self:
         labels = [space.label for space in self.spaces]
         places = [department.label for department in self.starting_departments]
         allowed = []
         if len(set(labels)) != len(labels):
             allowed.append("spaces that differ")
+        columns = max(space.column for space in self.spaces) + 1
+        if self.lobby.column + self.lobby.column_span > columns:
+            allowed.append(f"a Lobby that ends with the last of {columns} columns at the latest")
         if len(set(places)) != len(places) or not set(places) <= set(labels):
             allowed.append("starting_departments on five different spaces of the board")
         if sorted(department.name for department in self.starting_departments) != sorted(STARTING_TYPES):

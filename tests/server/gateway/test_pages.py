@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,43 @@ def test_a_page_that_has_not_changed_is_not_sent_again(folder: Path) -> None:
         again = await commanded.get("/assets/app.js", if_none_match=tag)
         assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag)
         assert (await commanded.get("/", if_none_match=tag)).status == 200
+
+    with_gateway(test, web_root=folder)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "compressed"),
+    [
+        ("gzip", True),
+        ("br, GZIP;q=0.5", True),
+        ("deflate,gzip; q=1.0", True),
+        ("", False),
+        ("br", False),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000", False),
+        ("xgzip", False),
+    ],
+)
+def test_large_texts_are_compressed_for_who_takes_that(folder: Path, accepted: str, compressed: bool) -> None:
+    content = b"export const table = [1, 2, 3];\n" * 100
+    (folder / "large.js").write_bytes(content)
+    (folder / "large.png").write_bytes(content)
+
+    async def test(commanded: Commanded) -> None:
+        answer = await commanded.get("/large.js", accept_encoding=accepted)
+        assert "accept-encoding" in answer.headers["vary"].split(", ")
+        assert (answer.headers.get("content-encoding") == "gzip") == compressed
+        assert (gzip.decompress(answer.body) if compressed else answer.body) == content
+        assert answer.headers["content-length"] == str(len(answer.body))
+        tag = answer.headers["etag"]
+        assert (await commanded.get("/large.js", accept_encoding=accepted, if_none_match=tag)).status == 304
+        other = await commanded.get(
+            "/large.js", accept_encoding="" if compressed else "gzip", if_none_match=tag
+        )
+        assert other.status == 200
+        for path in ("/large.png", "/index.html"):
+            plain = await commanded.get(path, accept_encoding=accepted)
+            assert "content-encoding" not in plain.headers
 
     with_gateway(test, web_root=folder)
 

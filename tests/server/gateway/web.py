@@ -53,7 +53,9 @@ class Web:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
             connection.request(method, path, body, named)
             response = connection.getresponse()
-            found = {name.lower(): value for name, value in response.getheaders()}
+            found: dict[str, str] = {}
+            for name, value in response.getheaders():
+                found[name.lower()] = ", ".join(filter(None, (found.get(name.lower()), value)))
             return WebAnswer(response.status, found, response.read())
         finally:
             connection.close()

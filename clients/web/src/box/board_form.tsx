@@ -1,6 +1,6 @@
 /** The form for the company board: the Lobby, and the five Departments that are printed on it. */
 
-import { type BoardDraft, type DepartmentDraft, SPACES } from "./draft.js";
+import type { BoardDraft, DepartmentDraft } from "./draft.js";
 import { Choice, Field } from "./field.js";
 
 interface BoardFormProps {
@@ -8,8 +8,9 @@ interface BoardFormProps {
   readonly onChange: (board: BoardDraft) => void;
 }
 
-const COLUMNS: readonly (readonly [string, string])[] = ["a", "b", "c", "d"].map((column) => [column, column]);
-const PLACES: readonly (readonly [string, string])[] = SPACES.map((space) => [space, space]);
+/** Names that stand for themselves, as options. */
+const named = (names: Iterable<string>): readonly (readonly [string, string])[] =>
+  [...new Set(names)].map((name) => [name, name]);
 
 const departmentPath = (index: number): string => `company_board.starting_departments[${index}]`;
 
@@ -23,6 +24,7 @@ export const boardFields = (board: BoardDraft): readonly string[] => [
 ];
 
 export function BoardForm({ board, onChange }: BoardFormProps) {
+  const places = named(board.spaces);
   const replace = (index: number, department: DepartmentDraft) =>
     onChange({ ...board, departments: board.departments.map((old, number) => (number === index ? department : old)) });
   return (
@@ -33,7 +35,7 @@ export function BoardForm({ board, onChange }: BoardFormProps) {
           path="company_board.lobby.column"
           label="Begins below column"
           value={board.lobbyColumn}
-          options={COLUMNS}
+          options={named(board.spaces.map((space) => space.charAt(0)))}
           onChoose={(lobbyColumn) => onChange({ ...board, lobbyColumn })}
         />
         <Field
@@ -51,7 +53,7 @@ export function BoardForm({ board, onChange }: BoardFormProps) {
             path={`${departmentPath(index)}.space`}
             label="Space"
             value={department.space}
-            options={PLACES}
+            options={places}
             onChoose={(space) => replace(index, { ...department, space })}
           />
           <Field

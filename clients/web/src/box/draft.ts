@@ -35,10 +35,12 @@ export interface DepartmentDraft {
 }
 
 export interface BoardDraft {
-  /** The column of the Lobby's left end, `a` to `d`. */
+  /** The column of the Lobby's left end, such as `b`. */
   readonly lobbyColumn: string;
   /** Over how many columns the Lobby goes. */
   readonly lobbySpan: string;
+  /** The names of the spaces, from the Lobby upwards. The form leaves them as they are. */
+  readonly spaces: readonly string[];
   readonly departments: readonly DepartmentDraft[];
 }
 
@@ -87,15 +89,21 @@ export interface ShownTables {
   readonly project_tabs: { readonly rows: readonly TabRow[] };
   readonly company_board: {
     readonly lobby: { readonly column: number; readonly column_span: number };
+    readonly spaces: readonly { readonly row: number; readonly column: number }[];
     readonly starting_departments: readonly DepartmentRow[];
   };
 }
 
-const COLUMNS = "abcd";
-const ROWS = [1, 2, 3, 4] as const;
+const FIRST_COLUMN = "a".charCodeAt(0);
 
-/** The 16 spaces of a Company, from the Lobby upwards. */
-export const SPACES: readonly string[] = ROWS.flatMap((row) => [...COLUMNS].map((column) => `${column}${row}`));
+/** The letter of a column, `a` being the leftmost. */
+const columnLetter = (column: number): string => String.fromCharCode(FIRST_COLUMN + column);
+
+/** The number of a column by its letter, or by the name of a space in it. */
+const columnOf = (name: string): number => name.charCodeAt(0) - FIRST_COLUMN;
+
+/** A space by its name, such as `b1`. */
+const placeOf = (name: string) => ({ row: Number(name.slice(1)), column: columnOf(name) });
 
 /**
  * Make a draft of tables that the service has accepted.
@@ -125,14 +133,15 @@ const tabOf = (row: TabRow): TabDraft => ({
   costs: row.advance_costs.map(String),
 });
 
-const boardOf = ({ lobby, starting_departments }: ShownTables["company_board"]): BoardDraft => ({
-  lobbyColumn: COLUMNS.charAt(lobby.column),
+const boardOf = ({ lobby, spaces, starting_departments }: ShownTables["company_board"]): BoardDraft => ({
+  lobbyColumn: columnLetter(lobby.column),
   lobbySpan: String(lobby.column_span),
+  spaces: spaces.map(({ row, column }) => `${columnLetter(column)}${row}`),
   departments: starting_departments.map(({ name, type, effect, row, column, desk_costs, permanent_employees }) => ({
     name,
     type,
     effect: effect ?? "",
-    space: `${COLUMNS.charAt(column)}${row}`,
+    space: `${columnLetter(column)}${row}`,
     deskCosts: desk_costs.join(" "),
     permanentEmployees: String(permanent_employees),
   })),
@@ -193,22 +202,21 @@ function spaceRow({ kind, income, amount }: SpaceDraft, path: string, faults: Dr
   }
 }
 
-function boardTable({ lobbyColumn, lobbySpan, departments }: BoardDraft, faults: DraftFault[]) {
+function boardTable({ lobbyColumn, lobbySpan, spaces, departments }: BoardDraft, faults: DraftFault[]) {
   return {
     note: "as on my copy",
     lobby: {
       row: 0,
-      column: COLUMNS.indexOf(lobbyColumn),
+      column: columnOf(lobbyColumn),
       column_span: wholeNumber(lobbySpan, "company_board.lobby.column_span", faults),
     },
-    spaces: ROWS.flatMap((row) => [...COLUMNS].map((_, column) => ({ row, column }))),
+    spaces: spaces.map(placeOf),
     starting_departments: departments.map((department, index) => {
       const path = `company_board.starting_departments[${index}]`;
       return {
         name: department.name,
         type: department.type,
-        row: Number(department.space.slice(1)),
-        column: COLUMNS.indexOf(department.space.charAt(0)),
+        ...placeOf(department.space),
         desk_costs: wholeNumbers(department.deskCosts, `${path}.desk_costs`, faults),
         permanent_employees: wholeNumber(department.permanentEmployees, `${path}.permanent_employees`, faults),
         effect: department.effect,

@@ -53,6 +53,15 @@ test("tables that the form does not show are kept", () => {
   expect(JSON.parse(writeFile({ ...own(initial), others }).file).bidding).toEqual(others.bidding);
 });
 
+test("a board of another shape keeps its spaces", async () => {
+  const { board } = plain((await rules.getComponents({})).componentsJson);
+  const wider = { ...board, spaces: [...board.spaces, { row: 1, column: 4 }, { row: 5, column: 0 }] };
+  const file = JSON.stringify({ company_board: wider });
+  const tables = await accepted(rules, "wider.json", file);
+  const again = writeFile(draftOf(JSON.parse(tables.componentsJson), JSON.parse(file)));
+  expect(JSON.parse(again.file).company_board.spaces).toEqual(wider.spaces);
+});
+
 test("texts that cannot be read are all told, at their fields", () => {
   const [tab, ...tabs] = initial.tabs;
   const [department, ...departments] = initial.board.departments;
