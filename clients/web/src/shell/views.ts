@@ -2,6 +2,7 @@
 
 import type { ComponentType } from "preact";
 import { BoxView } from "../box/box_view.js";
+import { ReviewView } from "../review/review_view.js";
 import type { Knowledge } from "./knowledge.js";
 import type { Place } from "./links.js";
 
@@ -20,6 +21,7 @@ interface View {
 /** Each view by the kind of its place. */
 const views: Partial<Record<Place["kind"], View>> = {
   box: { title: "Your own box", show: BoxView },
+  review: { title: "Review of a game", show: ReviewView },
 };
 
 /** The view that a place has of its own; undefined for the start, a game, and a place without one. */
