@@ -57,8 +57,10 @@ function Entry({ reviewed, decision }: EntryProps) {
     <li>
       <details open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
         <summary>
-          {momentName(decision)},{" "}
-          <span class={costOf(decision) > 0 ? "review-cost" : "hint"}>{costInWords(decision)}</span>
+          <h3>
+            {momentName(decision)},{" "}
+            <span class={costOf(decision) > 0 ? "review-cost" : "hint"}>{costInWords(decision)}</span>
+          </h3>
         </summary>
         {open.value && <DecisionView reviewed={reviewed} decision={decision} place="all" />}
         {open.value && moment?.place === "all" && moment.index === decision.index && (

@@ -79,8 +79,8 @@ function ReviewOfGame({ session: { game, saving } }: { readonly session: Session
         <p class="buttons">
           <a href={linkTo({ kind: "game", id })}>Back to the game</a>
           {undone > 0 && (
-            <button type="button" aria-pressed={whole.value} onClick={() => (whole.value = !whole.value)}>
-              Review what was undone, too
+            <button type="button" onClick={() => (whole.value = !whole.value)}>
+              {whole.value ? "Leave out what was undone" : "Review what was undone, too"}
             </button>
           )}
         </p>
