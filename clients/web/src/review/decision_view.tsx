@@ -24,15 +24,13 @@ export function DecisionView({ reviewed, decision, place }: DecisionProps) {
   return (
     <div class="advice review-decision">
       <p class={costOf(decision) > 0 ? "advice-worse" : ""}>{verdictInWords(decision)}</p>
-      {evaluation !== undefined && evaluation.termGaps.length > 0 && (
-        <p>What was played {gapsInWords(evaluation.termGaps).replace(/^./, (letter) => letter.toLowerCase())}</p>
-      )}
       <h4>What was played{gainOf(evaluation)}</h4>
       <ol class="advice-steps">
         {playedInWords(reviewed, decision).map((line, index) => (
           <li key={index}>{line}</li>
         ))}
       </ol>
+      {evaluation !== undefined && evaluation.termGaps.length > 0 && <p>{gapsInWords(evaluation.termGaps)}</p>}
       {evaluation !== undefined && evaluation.gap !== 0 && (
         <Best reviewed={reviewed} decision={decision} evaluation={evaluation} />
       )}

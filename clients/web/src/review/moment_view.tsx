@@ -28,7 +28,7 @@ export function MomentView({ reviewed, decision }: MomentViewProps) {
   const [id, heading] = [useId(), useRef<HTMLHeadingElement>(null)];
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: "nearest" });
+    heading.current?.scrollIntoView({ block: "start" });
   }, []);
   return (
     <section class="review-moment" aria-labelledby={`${id}-heading`}>
