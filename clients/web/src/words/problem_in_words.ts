@@ -60,9 +60,7 @@ function sentenceOf(problem: Problem): string {
     case "SHUTTING_DOWN":
       return "The service is about to stop: try again once it is back.";
     case "":
-      return UNREACHED.has(message)
-        ? "The service cannot be reached: try again once it is back."
-        : message;
+      return UNREACHED.has(message) ? "The service cannot be reached: try again once it is back." : message;
     default:
       return message;
   }
