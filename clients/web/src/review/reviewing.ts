@@ -77,6 +77,7 @@ export class Reviewing {
   }
 
   async #read(record: GameRecord, componentsJson: string, signal: AbortSignal): Promise<GameReview> {
+    let whole: GameReview | undefined;
     for await (const answer of this.#reviews.reviewGame({ record, componentsJson }, { signal })) {
       const { decision, decisionCount, review } = answer;
       if (signal.aborted) {
@@ -88,10 +89,12 @@ export class Reviewing {
           this.#decisions.value = [...this.#decisions.value, decision];
         }
       });
-      if (review !== undefined) {
-        return review;
-      }
+      // Read on to the end, or the call would count as given up.
+      whole = review ?? whole;
     }
-    throw new Error("the service's answer broke off.");
+    if (whole === undefined) {
+      throw new Error("the service's answer broke off.");
+    }
+    return whole;
   }
 }
