@@ -340,7 +340,7 @@ def test_a_lobby_does_not_go_on_beside_the_board() -> None:
     board = table("company_board")
     columns = 1 + max(space["column"] for space in board["spaces"])
     board["lobby"] |= {"column": 0, "column_span": columns}
-    assert load_components({"company_board": board}).company_board.lobby.column_span == columns
+    assert load_components({"company_board": board}).tables.company_board.lobby.column_span == columns
     for column, span in ((1, columns), (columns, 1)):
         board["lobby"] |= {"column": column, "column_span": span}
         (fault,) = faults_of({"company_board": board})

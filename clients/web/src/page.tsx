@@ -3,11 +3,13 @@
 import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { GameView } from "./game/game_view.js";
+import { GoToPoint } from "./game/go_to_point.js";
+import { OpenedGame } from "./game/opened_game.js";
 import type { Session } from "./game/session.js";
 import { reachable } from "./service.js";
 import { Announcer } from "./shell/announcer.js";
 import { Boundary } from "./shell/boundary.js";
-import { current, isUnsaved, loadGame, openGame, takeSession } from "./shell/current_game.js";
+import { isUnsaved, loadGame, takeSession } from "./shell/current_game.js";
 import { FailureNote } from "./shell/failure_note.js";
 import { Header } from "./shell/header.js";
 import { Help } from "./shell/help.js";
@@ -99,7 +101,7 @@ function PlaceView({ here }: { readonly here: Place }) {
   }
   const leadsToBox = viewOf({ kind: "box" }) !== undefined;
   return here.kind === "game" ? (
-    <GamePlace knowledge={known} id={here.id} leadsToBox={leadsToBox} />
+    <GamePlace knowledge={known} id={here.id} point={here.point} leadsToBox={leadsToBox} />
   ) : (
     <StartView knowledge={known} leadsToBox={leadsToBox} onGame={show} />
   );
@@ -113,36 +115,31 @@ function show(session: Session): void {
 interface GamePlaceProps {
   readonly knowledge: Knowledge;
   readonly id: string;
+  /** The point of the game that is put on the table first; left out, it stays where it stood. */
+  readonly point: number | undefined;
   readonly leadsToBox: boolean;
 }
 
-function GamePlace({ knowledge: { store }, id, leadsToBox }: GamePlaceProps) {
-  useEffect(() => {
-    openGame(store, id);
-  }, [store, id]);
-  const now = current.value;
-  switch (now.kind) {
-    case "open":
-      return (
-        <GameView
-          session={now.session}
-          leadsToBox={leadsToBox}
-          onLoad={() => loadGame(store, now.session.saving.kept.peek().id)}
-          onCopy={(copy) => go({ kind: "game", id: copy })}
-        />
-      );
-    case "failed":
-      return (
-        <FailureNote what="The game cannot be opened" failure={now.failure}>
-          <p class="buttons">
-            <button type="button" onClick={() => loadGame(store, id)}>
-              Try again
-            </button>
-            <a href="#/">Go to the start</a>
-          </p>
-        </FailureNote>
-      );
-    default:
-      return <p role="status">Opening the game …</p>;
-  }
+function GamePlace({ knowledge: { store }, id, point, leadsToBox }: GamePlaceProps) {
+  return (
+    <OpenedGame store={store} id={id}>
+      {(session) =>
+        point === undefined ? (
+          <GameView
+            session={session}
+            leadsToBox={leadsToBox}
+            onLoad={() => loadGame(store, session.saving.kept.peek().id)}
+            onCopy={(copy) => go({ kind: "game", id: copy })}
+          />
+        ) : (
+          <GoToPoint
+            game={session.game}
+            point={point}
+            // In the place of the link that led here: the way back leads past it, and so does loading the page again.
+            onDone={() => location.replace(linkTo({ kind: "game", id }))}
+          />
+        )
+      }
+    </OpenedGame>
+  );
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,7 @@ _CONTENT_TYPES = {
 _OTHER_CONTENT = "application/octet-stream"
 _COMPRESSED = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/wasm")
 _LEAST_COMPRESSED = 1 << 10
+_NO_WEIGHT = re.compile(r"q\s*=\s*0(\.0*)?")
 
 _PLACEHOLDER = b"""\
 Carnegie move advisor: says what to do in a position of the board game Carnegie.
@@ -172,7 +174,7 @@ def _takes_gzip(accepted: str) -> bool:
     for entry in accepted.lower().split(","):
         name, _, weight = (part.strip() for part in entry.partition(";"))
         if name == "gzip":
-            return weight.replace(" ", "").rstrip("0").rstrip(".") not in ("q=", "q")
+            return _NO_WEIGHT.fullmatch(weight) is None
     return False
 
 

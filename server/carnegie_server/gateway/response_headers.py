@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from carnegie_server.gateway.asgi import (
     START,
     Event,
@@ -79,7 +81,7 @@ class ResponseHeaders:
 
     def wrap(self, scope: Scope, send: Send) -> Send:
         """Give a `send` that adds the headers to the response to a request."""
-        added = [*SECURITY_HEADERS, (b"vary", b"Origin")]
+        added = [*SECURITY_HEADERS]
         origin = self._allowed_origin(scope)
         if origin is not None:
             added.append((b"access-control-allow-origin", origin))
@@ -88,7 +90,8 @@ class ResponseHeaders:
         async def send_with_headers(event: Event) -> None:
             if event["type"] == START:
                 own = [pair for pair in event["headers"] if pair[0] != b"vary"]
-                event = {**event, "headers": [*own, *added]}
+                varies = _varies(value for name, value in event["headers"] if name == b"vary")
+                event = {**event, "headers": [*own, *added, (b"vary", varies)]}
             await send(event)
 
         return send_with_headers
@@ -113,3 +116,10 @@ class ResponseHeaders:
     def _allowed_origin(self, scope: Scope) -> bytes | None:
         origin = header(scope, b"origin")
         return origin.encode("latin-1") if origin in self._allowed_origins else None
+
+
+def _varies(own: Iterable[bytes]) -> bytes:
+    """What a response depends on of the request: what it says itself, and the origin, each once."""
+    names = [name.strip() for value in own for name in value.split(b",")]
+    others = [name for name in names if name.lower() != b"origin"]
+    return b", ".join([*dict.fromkeys(others), b"Origin"])

@@ -44,7 +44,7 @@ def test_every_answer_has_the_headers(
     assert answer.headers["access-control-allow-origin"] == ORIGIN
     readable = answer.headers["access-control-expose-headers"]
     assert {"x-request-id", "retry-after", "grpc-status-details-bin"} <= set(readable.split(", "))
-    assert answer.headers["vary"] == "Origin"
+    assert "Origin" in answer.headers["vary"].split(", ")
     assert "access-control-allow-credentials" not in answer.headers
 
 
@@ -58,7 +58,7 @@ def test_other_origins_may_read_nothing(
     answer = send(web, request_, origin=origin)
     assert answer.status == status
     assert not [name for name in answer.headers if name.startswith("access-control-")]
-    assert answer.headers["vary"] == "Origin"
+    assert "Origin" in answer.headers["vary"].split(", ")
 
 
 def test_the_policy_lets_nothing_in_from_elsewhere() -> None:

@@ -8,6 +8,7 @@ import { TabList } from "../shell/tab_list.js";
 import { AndrewsLog } from "./andrews_log.js";
 import { GameStandIns } from "./game_stand_ins.js";
 import { History } from "./history.js";
+import { ReviewLink } from "./review_link.js";
 import type { Session } from "./session.js";
 
 const TABS = ["Andrew", "History", "Score", "Stand-ins"] as const;
@@ -17,7 +18,8 @@ interface GameRecordsProps {
   readonly leadsToBox: boolean;
 }
 
-export function GameRecords({ session: { game }, leadsToBox }: GameRecordsProps) {
+export function GameRecords({ session, leadsToBox }: GameRecordsProps) {
+  const { game } = session;
   const shown = useSignal<(typeof TABS)[number]>("Andrew");
   const id = useId();
   return (
@@ -25,6 +27,7 @@ export function GameRecords({ session: { game }, leadsToBox }: GameRecordsProps)
       <h2 id={`${id}-heading`} tabIndex={-1}>
         The game so far
       </h2>
+      <ReviewLink session={session} />
       <TabList label="The game so far" tabs={TABS} shown={shown.value} id={id} onShow={(tab) => (shown.value = tab)} />
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown.value}`}>
         {shown.value === "Andrew" && <AndrewsLog game={game} />}

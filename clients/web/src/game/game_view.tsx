@@ -15,6 +15,7 @@ import { GameRecords } from "./game_records.js";
 import { GameTable } from "./game_table.js";
 import { tellNews } from "./news.js";
 import { PartButtons, partShown, shownPart } from "./parts.js";
+import { ReviewLink } from "./review_link.js";
 import { SavingNote, savingInWords } from "./saving_note.js";
 import type { Session } from "./session.js";
 import { shortcutsOfGame } from "./shortcuts_of_game.js";
@@ -57,6 +58,7 @@ export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps)
       {position.phase === Phase.GAME_OVER && (
         <section class="panel" aria-label="Final score">
           <ScoreSheets rules={service.rules} position={position} componentsJson={game.componentsJson} />
+          <ReviewLink session={session} />
         </section>
       )}
       <div class="game-columns" data-shown={partShown(game)}>

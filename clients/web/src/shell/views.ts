@@ -3,6 +3,7 @@
 import type { ComponentType } from "preact";
 import { BoxView } from "../box/box_view.js";
 import { TableView } from "../by_hand/table_view.js";
+import { ReviewView } from "../review/review_view.js";
 import type { Knowledge } from "./knowledge.js";
 import type { Place } from "./links.js";
 
@@ -22,6 +23,7 @@ interface View {
 const views: Partial<Record<Place["kind"], View>> = {
   box: { title: "Your own box", show: BoxView },
   table: { title: "A game at the table", show: TableView },
+  review: { title: "Review of a game", show: ReviewView },
 };
 
 /** The view that a place has of its own; undefined for the start, a game, and a place without one. */

@@ -78,6 +78,11 @@ function Entry({ game, onDelete }: { readonly game: ListedGame; readonly onDelet
         {standing}
         {score}; saved {changed.toLocaleString()}
       </span>
+      {!byHand && (
+        <a class="saved-review" aria-label={`Review ${title}`} href={linkTo({ kind: "review", id })}>
+          Review
+        </a>
+      )}
       <button type="button" aria-label={`Delete ${title}`} onClick={onDelete}>
         Delete
       </button>

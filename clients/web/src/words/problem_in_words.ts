@@ -9,6 +9,17 @@ export interface ProblemInWords {
   readonly details: readonly string[];
 }
 
+/** What browsers say where no answer comes, or one breaks off; each browser has its own words. */
+const UNREACHED = new Set([
+  "",
+  "Failed to fetch",
+  "network error",
+  "NetworkError when attempting to fetch resource.",
+  "Error in input stream",
+  "Load failed",
+  "The network connection was lost.",
+]);
+
 /** Say why a call failed, whatever was thrown. */
 export function problemInWords(error: unknown): ProblemInWords {
   const problem = problemOf(error);
@@ -49,9 +60,7 @@ function sentenceOf(problem: Problem): string {
     case "SHUTTING_DOWN":
       return "The service is about to stop: try again once it is back.";
     case "":
-      return message === "" || message === "Failed to fetch"
-        ? "The service cannot be reached: try again once it is back."
-        : message;
+      return UNREACHED.has(message) ? "The service cannot be reached: try again once it is back." : message;
     default:
       return message;
   }

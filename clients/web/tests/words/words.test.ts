@@ -161,7 +161,9 @@ test("what is awaited, and what is left of a turn", () => {
 
 test("what is no answer of a service is said in its own words", () => {
   expect(problemAsText(new Error("It broke."))).toBe("It broke.");
-  expect(problemAsText(new ConnectError("Failed to fetch", Code.Unknown))).toBe(
-    "The service cannot be reached: try again once it is back.",
-  );
+  for (const message of ["Failed to fetch", "network error", "Load failed"]) {
+    expect(problemAsText(new ConnectError(message, Code.Unknown))).toBe(
+      "The service cannot be reached: try again once it is back.",
+    );
+  }
 });
