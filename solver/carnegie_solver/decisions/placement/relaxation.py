@@ -1,16 +1,18 @@
 """An upper bound on every plan, from a minimum-cost flow at fixed prices for a step and for a dollar.
 
 The bounds on steps and on dollars are given up for prices, and every space's worths for their least concave
-majorant over employees. What remains is a minimum-cost circulation. It starts from everybody staying where they are, so
-that only the changes from there cost work.
+majorant over employees. What remains is a minimum-cost circulation, solved with networkx. It starts from
+everybody staying where they are, so that only the changes from there cost work.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
-from carnegie_solver.decisions.placement.circulation import cheapest_circulation
+import networkx as nx
+
 from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, End, Reduced
 
 
@@ -105,7 +107,7 @@ def bound_at(reduced: Reduced, spare_step: int, dollar: int, space: list[int]) -
 
 
 class Relaxation:
-    """The circulation of a problem: its steps are listed once, each solve sets weights and capacities.
+    """The circulation of a problem: its graph is built once, each solve sets weights and capacities.
 
     Every component has one node beside its spaces, which the employees gained by a space go to and those
     lost come from; its balance is implied by the spaces' balances.
@@ -113,13 +115,17 @@ class Relaxation:
 
     def __init__(self, reduced: Reduced) -> None:
         self._reduced = reduced
+        self._graph: nx.MultiDiGraph[int] = nx.MultiDiGraph()
         spaces = len(reduced.starts)
-        # For each space where steps lead to, and on which edge; an edge's first space is the one walked from forwards.
-        self._steps: list[list[tuple[int, int, bool]]] = [[] for _ in range(spaces)]
-        for number, (a, b) in enumerate(reduced.edges):
-            if reduced.totals[reduced.component[a]]:
-                self._steps[a].append((b, number, True))
-                self._steps[b].append((a, number, False))
+        self._graph.add_nodes_from(range(spaces + len(reduced.totals)))
+        self._steps: list[dict[str, Any]] = []
+        for a, b in reduced.edges:
+            for tail, head in ((a, b), (b, a)):
+                most = reduced.totals[reduced.component[a]]
+                self._graph.add_edge(tail, head, 0, capacity=most)
+                self._steps.append(self._graph.edges[tail, head, 0])
+        self._gains: list[list[dict[str, Any]]] = [[] for _ in range(spaces)]
+        self._losses: list[list[dict[str, Any]]] = [[] for _ in range(spaces)]
         self._majorants: list[Majorant] = []
         self._dollar: int | None = None
 
@@ -136,56 +142,25 @@ class Relaxation:
         reduced = self._reduced
         self.set_dollar(dollar)
         step = spare_step + STEP_CHARGE
-        flows = self._circulate(step)
+        for data in self._steps:
+            data["weight"] = step
+        _, flow = nx.network_simplex(self._graph)
         counts = list(reduced.starts)
-        for (a, b), net in zip(reduced.edges, flows, strict=True):
+        flows = []
+        for a, b in reduced.edges:
+            net = flow[a][b][0] - flow[b][a][0]
             counts[a] -= net
             counts[b] += net
+            flows.append(net)
         space = self._space_prices(step, flows, counts)
         bound = bound_at(reduced, spare_step, dollar, space)
         prices = Prices(spare_step, dollar, tuple(space), bound)
         dollars = worth = 0.0
         for majorant, count in zip(self._majorants, counts, strict=True):
-            at_price, cost = majorant.at(count)
+            net, cost = majorant.at(count)
             dollars += cost
-            worth += at_price + dollar * cost
+            worth += net + dollar * cost
         return RelaxedPlan(tuple(flows), tuple(counts), sum(map(abs, flows)), dollars, worth, prices)
-
-    def _circulate(self, step: int) -> list[int]:
-        """Give the net flow on each edge of a cheapest circulation, at a price of a step and the dollar's price set."""
-        reduced = self._reduced
-        spaces = len(reduced.starts)
-        tails: list[int] = []
-        heads: list[int] = []
-        capacities: list[int] = []
-        weights: list[int] = []
-        walked: list[tuple[int, int, bool]] = []
-        losses: list[list[tuple[int, int, int]]] = [[] for _ in reduced.totals]
-        for space, majorant in enumerate(self._majorants):
-            component = reduced.component[space]
-            for head, edge, forwards in self._steps[space]:
-                walked.append((len(tails), edge, forwards))
-                tails.append(space)
-                heads.append(head)
-                capacities.append(reduced.totals[component])
-                weights.append(step)
-            for slope, width in majorant.gains:
-                tails.append(space)
-                heads.append(spaces + component)
-                capacities.append(width)
-                weights.append(-slope)
-            losses[component].extend((space, slope, width) for slope, width in majorant.losses)
-        for component, pieces in enumerate(losses):
-            for space, slope, width in pieces:
-                tails.append(spaces + component)
-                heads.append(space)
-                capacities.append(width)
-                weights.append(slope)
-        flow = cheapest_circulation(spaces + len(losses), tails, heads, capacities, weights)
-        flows = [0] * len(reduced.edges)
-        for arc, edge, forwards in walked:
-            flows[edge] += flow[arc] if forwards else -flow[arc]
-        return flows
 
     def majorants(self, dollar: int) -> list[Majorant]:
         """The spaces' concave majorants at a price of a dollar."""
@@ -193,13 +168,32 @@ class Relaxation:
         return self._majorants
 
     def set_dollar(self, dollar: int) -> None:
-        """Set the worths to those at this price of a dollar."""
-        if dollar != self._dollar:
-            self._dollar = dollar
-            self._majorants = [
-                Majorant.of(ends, start, dollar)
-                for ends, start in zip(self._reduced.ends, self._reduced.starts, strict=True)
-            ]
+        """Set the arcs by which spaces gain and lose employees to the worths at this price of a dollar."""
+        if dollar == self._dollar:
+            return
+        reduced = self._reduced
+        self._dollar = dollar
+        self._majorants = [
+            Majorant.of(reduced.ends[space], start, dollar) for space, start in enumerate(reduced.starts)
+        ]
+        spaces = len(reduced.starts)
+        for space, majorant in enumerate(self._majorants):
+            beside = spaces + reduced.component[space]
+            self._set_arcs(self._gains[space], space, beside, -1, majorant.gains)
+            self._set_arcs(self._losses[space], beside, space, 1, majorant.losses)
+
+    def _set_arcs(
+        self, arcs: list[dict[str, Any]], tail: int, head: int, sign: int, pieces: list[tuple[int, int]]
+    ) -> None:
+        """Give a bundle of parallel arcs the weights and capacities of a majorant's pieces."""
+        while len(arcs) < len(pieces):
+            self._graph.add_edge(tail, head, len(arcs))
+            arcs.append(self._graph.edges[tail, head, len(arcs)])
+        for arc, (slope, width) in zip(arcs, pieces, strict=False):
+            arc["weight"] = sign * slope
+            arc["capacity"] = width
+        for arc in arcs[len(pieces) :]:
+            arc["capacity"] = 0
 
     def _space_prices(self, step: int, flows: list[int], counts: list[int]) -> list[int]:
         """Space prices at which the flow is best: the middle between the highest and the lowest such prices.
