@@ -37,7 +37,7 @@ const valueField: Readonly<Record<SpaceKind, string | undefined>> = {
 
 const spaceFields = ({ kind }: SpaceDraft, path: string): readonly string[] => {
   const field = valueField[kind];
-  return field === undefined ? [] : [`${path}.${field}`];
+  return [`${path}.kind`, ...(field === undefined ? [] : [`${path}.${field}`])];
 };
 
 export function TabForm({ tab, row, onChange }: TabFormProps) {
