@@ -6,6 +6,7 @@ import { announce } from "../shell/announcer.js";
 import { Question } from "../shell/question.js";
 import { awaitedInWords } from "../words/awaited_in_words.js";
 import { gameTitle } from "../words/game_title.js";
+import { plainTitle } from "../words/plain_title.js";
 import { saveFile } from "./save_file.js";
 import { SavingState } from "./saving_note.js";
 import type { Session } from "./session.js";
@@ -74,7 +75,7 @@ function RenameQuestion({ session, onDone }: { readonly session: Session; readon
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          saving.rename(String(new FormData(event.currentTarget).get("title") ?? "").trim());
+          saving.rename(plainTitle(String(new FormData(event.currentTarget).get("title") ?? "")));
           onDone();
         }}
       >

@@ -33,6 +33,16 @@ test("numbers", () => {
   expect([0, 5, 1234, -50, -1205].map(victoryPoints)).toEqual(["0.00", "0.05", "12.34", "-0.50", "-12.05"]);
   expect([0, 50, -50].map(signedVictoryPoints)).toEqual(["0.00", "+0.50", "-0.50"]);
   expect([0, 5, 6].map(ordinal)).toEqual(["first", "sixth", "7th"]);
+  expect([10, 11, 12, 20, 21, 22, 40, 110].map(ordinal)).toEqual([
+    "11th",
+    "12th",
+    "13th",
+    "21st",
+    "22nd",
+    "23rd",
+    "41st",
+    "111th",
+  ]);
 });
 
 test("names", () => {
