@@ -18,6 +18,7 @@ import { awaitedInWords } from "../../src/words/awaited_in_words.js";
 import { bindingInWords, bindingsInWords } from "../../src/words/bindings_in_words.js";
 import { codesInWords } from "../../src/words/codes_in_words.js";
 import { decisionName } from "../../src/words/decision_name.js";
+import { gameTitle } from "../../src/words/game_title.js";
 import { gapsInWords } from "../../src/words/gaps_in_words.js";
 import { ordinal } from "../../src/words/ordinal.js";
 import { problemAsText } from "../../src/words/problem_in_words.js";
@@ -43,6 +44,13 @@ test("numbers", () => {
     "41st",
     "111th",
   ]);
+});
+
+test("titles of games", () => {
+  expect(gameTitle({ title: "", level: 2, seed: 0 })).toBe("Solo game, level 2, seed 0");
+  expect(gameTitle({ title: "", level: 2 })).toBe("Solo game, level 2");
+  expect(gameTitle({ title: "", byHand: true, seed: 7 })).toBe("A table followed by hand");
+  expect(gameTitle({ title: "Mine", level: 2, seed: 7 })).toBe("Mine");
 });
 
 test("names", () => {
