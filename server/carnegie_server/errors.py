@@ -150,7 +150,7 @@ def invalid_request(
     """Refuse a request for all that is wrong with it."""
     found = tuple(violations)
     first = found[0]
-    message = f"{first.path}: {first.description}"
+    message = f"{first.path or 'the request'}: {first.description}"
     if len(found) > 1:
         message += f" (and {len(found) - 1} more)"
     return CallRefused(code_pb2.INVALID_ARGUMENT, reason, message, violations=found, metadata=metadata)

@@ -50,6 +50,8 @@ def check_save(reader: RequestReader, data: bytes, most_bytes: int, facts: dict[
     if not request.HasField("game"):
         violations.append(Violation(_FIELD, "MISSING", found_and_allowed("nothing", "a game")))
         raise invalid_request(violations)
+    if not request.game.title.strip():
+        request.game.ClearField("title")
     content = request.game.SerializeToString(deterministic=True)
     if len(content) > most_bytes:
         raise game_too_large(len(content), most_bytes)

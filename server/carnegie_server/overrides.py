@@ -100,14 +100,12 @@ class Overrides:
     """
 
     def __init__(self, components_text: str = "", weights_text: str = "") -> None:
-        self._own_tables = parse_json(components_text) if components_text else None
-        self._own_weights = parse_json(weights_text) if weights_text else None
+        self._own_tables = _given(components_text) if components_text else None
+        self._own_weights = _given(weights_text) if weights_text else None
         self._own_loaded_components = _load_components(self._own_tables)
         self._own_loaded_weights = _load_weights(self._own_weights)
-        self._components = _TextCache(
-            lambda text: _load_components(_over(self._own_tables, parse_json(text)))
-        )
-        self._weights = _TextCache(lambda text: _load_weights(_over(self._own_weights, parse_json(text))))
+        self._components = _TextCache(lambda text: _load_components(_over(self._own_tables, _given(text))))
+        self._weights = _TextCache(lambda text: _load_weights(_over(self._own_weights, _given(text))))
 
     def components(self, text: str = "") -> Components:
         """Load a request's component tables over the service's own; the service's own for an empty text."""
@@ -116,6 +114,16 @@ class Overrides:
     def weights(self, text: str = "") -> Weights:
         """Load a request's weights over the service's own; the service's own for an empty text."""
         return self._weights.get(text) if text else self._own_loaded_weights
+
+
+def _given(text: str) -> object:
+    """Read a text that is not empty. To the solver no value at all means that nothing is replaced; a null is none."""
+    data = parse_json(text)
+    if data is None:
+        raise FaultyText(
+            (Fault("", "WRONG_TYPE", "null", "an object with one entry for each that it replaces"),)
+        )
+    return data
 
 
 def _over(own: object, replacements: object) -> object:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -51,6 +51,35 @@ class InvalidInput(ValueError):
         return f"{self.subject} with {count} fault{'s' if count != 1 else ''}:{lines}"
 
 
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Values that contradict each other, found by a validator of a table.
+
+    Attributes
+    ----------
+    place
+        The innermost thing that is wrong, as field names and indices below what is validated; empty for itself.
+    found, allowed
+        As of a Fault.
+    """
+
+    place: tuple[str | int, ...]
+    found: str
+    allowed: str
+
+
+_CONTRADICTIONS = "contradictions"
+
+
+def refuse_contradictions(found: Iterable[Contradiction]) -> None:
+    """Raise, within a validator, one error of pydantic's that holds all contradictions, if there is one."""
+    contradictions = tuple(found)
+    if contradictions:
+        raise PydanticCustomError(
+            _CONTRADICTIONS, "values that do not contradict each other", {_CONTRADICTIONS: contradictions}
+        )
+
+
 _REASONS = {
     "missing": "MISSING",
     "extra_forbidden": "UNKNOWN_FIELD",
@@ -84,15 +113,26 @@ _WORDS = {"null": None, "true": True, "false": False}
 
 
 def shown(value: object) -> str:
-    """Show a found value in at most 80 characters, as JSON writes it where that differs from Python in a word."""
-    for word, meant in _WORDS.items():
-        if value is meant:
-            return word
+    """Show a found value in at most 80 characters, as JSON writes it where that differs from Python in a word.
+
+    An object is told by its field names only: what it holds has paths of its own.
+    """
     try:
-        text = repr(value)
+        text = _written(value)
     except (RecursionError, ValueError):  # nested too deep, or an integer of thousands of digits
         return f"a {type(value).__name__} too large to show"
     return text if len(text) <= _LONGEST_FOUND else text[: _LONGEST_FOUND - 3] + "..."
+
+
+def _written(value: object) -> str:
+    for word, meant in _WORDS.items():
+        if value is meant:
+            return word
+    if isinstance(value, dict):
+        return f"an object with {', '.join(map(str, value))}" if value else "an object with nothing in it"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_written, value))}]"
+    return repr(value)
 
 
 def join(path: str, *parts: str | int) -> str:
@@ -115,7 +155,7 @@ def faults_of(error: ValidationError, path: str = "") -> tuple[Fault, ...]:
     """Turn pydantic's findings into faults, below `path`."""
     items = error.errors(include_url=False)
     found_below = {item["loc"][:length] for item in items for length in range(len(item["loc"]))}
-    faults = []
+    faults: list[Fault] = []
     for item in items:
         kind, place = item["type"], item["loc"]
         if kind == "too_short" and place in found_below:
@@ -123,6 +163,12 @@ def faults_of(error: ValidationError, path: str = "") -> tuple[Fault, ...]:
         reason = _REASONS.get(kind, "WRONG_TYPE")
         if reason != "UNKNOWN_FIELD":  # else the last part is a name of the input's own
             place = tuple(part for part in place if not _is_artefact(part))
+        if kind == _CONTRADICTIONS:
+            faults.extend(
+                Fault(join(path, *place, *each.place), "INCONSISTENT", each.found, each.allowed)
+                for each in item["ctx"][_CONTRADICTIONS]
+            )
+            continue
         found = "nothing" if reason == "MISSING" else shown(item["input"])
         faults.append(Fault(join(path, *place), reason, found, _allowed(item)))
     return tuple(faults)

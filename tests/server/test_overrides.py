@@ -37,6 +37,21 @@ def test_good_json_is_read() -> None:
     assert parse_json('{"a": [1, 2.5, null, "é\\ud83d\\ude00"]}') == {"a": [1, 2.5, None, "é😀"]}
 
 
+@pytest.mark.parametrize("text", ["null", " null ", "[]"])
+def test_what_is_no_object_is_refused(text: str) -> None:
+    for read in (
+        Overrides().components,
+        Overrides().weights,
+        lambda text: Overrides(components_text=text),
+        lambda text: Overrides(weights_text=text),
+    ):
+        with pytest.raises(FaultyText) as error:
+            read(text)
+        (fault,) = error.value.faults
+        assert (fault.path, fault.reason) == ("", "WRONG_TYPE")
+        assert fault.found == text.strip()
+
+
 def test_texts_are_loaded_over_the_services_own() -> None:
     assert Overrides().components() is load_components()
     table = load_components().assumed[0]

@@ -297,9 +297,9 @@ def test_all_faults_of_a_users_file_at_once() -> None:
         ("company_board.starting_departments[0].desk_costs[0]", "OUT_OF_RANGE"),
         ("company_board.starting_departments[0].desk_costs[1]", "WRONG_TYPE"),
         ("company_board.doors", "UNKNOWN_FIELD"),
-        ("project_tabs.rows[1]", "INCONSISTENT"),
+        ("project_tabs.rows[1].advance_costs", "INCONSISTENT"),
         ("project_tabs.rows[2].spaces[1].kind", "UNKNOWN_ENUM_VALUE"),
-        ("project_tabs.rows[3].spaces[1]", "INCONSISTENT"),
+        ("project_tabs.rows[3].spaces[1].income", "INCONSISTENT"),
         ("project_tabs.rows[4].side", "UNKNOWN_ENUM_VALUE"),
         ("project_tabs.rows[5].spaces[0].income.money", "WRONG_TYPE"),
     }
@@ -312,7 +312,7 @@ def test_all_faults_of_a_users_file_at_once() -> None:
         ("company_board", "", "WRONG_TYPE"),
         ({"company_board": []}, "company_board", "WRONG_TYPE"),
         ({"project_tabs": None}, "project_tabs", "WRONG_TYPE"),
-        ({"project_tabs": {"rows": []}}, "project_tabs", "INCONSISTENT"),
+        ({"project_tabs": {"rows": []}}, "project_tabs.rows", "INCONSISTENT"),
         ({"setup": {"money": 100}}, "setup", "NOT_REPLACEABLE"),
     ],
 )
@@ -322,17 +322,57 @@ def test_files_that_are_no_tables(replacements: object, path: str, reason: str) 
 
 
 def test_contradictions_within_a_board() -> None:
-    """A board with a space twice, a Department beside the board and a wrong type names all three."""
+    """A board names each of its contradictions where it is: spaces, and Departments with what they are."""
     board = table("company_board")
+    departments = board["starting_departments"]
     board["spaces"][3] = board["spaces"][2]
-    board["starting_departments"][2]["type"] = "CONSTRUCTION"
-    (fault,) = faults_of({"company_board": board})
-    assert (fault.path, fault.reason) == ("company_board", "INCONSISTENT")
-    assert fault.allowed.split("; ") == [
-        "spaces that differ",
-        "starting_departments on five different spaces of the board",
-        "Strategic Planning of type MANAGEMENT",
+    departments[1] |= {"row": departments[0]["row"], "column": departments[0]["column"]}
+    departments[2]["type"] = "CONSTRUCTION"
+    departments[3]["desk_costs"] = []
+    departments[4] |= {"name": departments[3]["name"], "type": departments[3]["type"], "row": 9}
+    label = "abcd"[departments[0]["column"]] + str(departments[0]["row"])
+    twice = "abcd"[board["spaces"][2]["column"]] + str(board["spaces"][2]["row"])
+    outside = "abcd"[departments[4]["column"]] + "9"
+    faults = faults_of({"company_board": board})
+    assert {fault.reason for fault in faults} == {"INCONSISTENT"}
+    place = "company_board.starting_departments"
+    assert sorted((fault.path, fault.found) for fault in faults) == [
+        ("company_board.spaces[3]", f"{twice} again"),
+        (f"{place}[1]", f"{departments[1]['name']} at {label}, where {departments[0]['name']} is"),
+        (f"{place}[2].type", "CONSTRUCTION"),
+        (f"{place}[3].desk_costs", "no workstation"),
+        (f"{place}[4]", f"{departments[4]['name']} at {outside}"),
+        (f"{place}[4].name", f"'{departments[4]['name']}' again"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("tables", "path", "found"),
+    [
+        ({"company_board": {"note": None}}, "company_board.note", "null"),
+        ({"company_board": {"note": {"of": [True, None]}}}, "company_board.note", "an object with of"),
+        (
+            {"company_board": {"note": [True, None, {}]}},
+            "company_board.note",
+            "[true, null, an object with nothing in it]",
+        ),
+        ([{"note": 1}], "", "[an object with note]"),
+    ],
+)
+def test_found_values_are_told_in_the_words_of_the_file(tables: object, path: str, found: str) -> None:
+    """No fault shows a whole table, nor a word that is Python's."""
+    if isinstance(tables, dict):
+        tables = {"company_board": table("company_board") | tables["company_board"]}
+    assert [(fault.path, fault.found) for fault in faults_of(tables)] == [(path, found)]
+
+
+def test_each_side_of_a_tab_once() -> None:
+    """A side that comes twice is named where it comes again, and the one whose place it takes by its name."""
+    tabs = table("project_tabs")
+    tabs["rows"][5] = tabs["rows"][4]
+    again, missing = faults_of({"project_tabs": tabs})
+    assert (again.path, again.found) == ("project_tabs.rows[5]", "side A of INDUSTRY again")
+    assert (missing.path, missing.found) == ("project_tabs.rows", "no side B of INDUSTRY")
 
 
 def test_a_lobby_does_not_go_on_beside_the_board() -> None:
@@ -344,24 +384,25 @@ def test_a_lobby_does_not_go_on_beside_the_board() -> None:
     for column, span in ((1, columns), (columns, 1)):
         board["lobby"] |= {"column": column, "column_span": span}
         (fault,) = faults_of({"company_board": board})
-        assert (fault.path, fault.reason) == ("company_board", "INCONSISTENT")
+        assert (fault.path, fault.reason) == ("company_board.lobby.column_span", "INCONSISTENT")
+        assert fault.found == f"{span} from column {chr(ord('a') + column)} on"
         assert fault.allowed == f"a Lobby that ends with the last of {columns} columns at the latest"
 
 
 @pytest.mark.parametrize(
-    "income",
+    ("income", "place"),
     [
-        {"money": 1, "choice": [{"goods": 1}, {"money": 3}]},
-        {"choice": [{"goods": 1}]},
-        {"choice": [{"choice": []}]},
+        ({"money": 1, "choice": [{"goods": 1}, {"money": 3}]}, ""),
+        ({"choice": [{"goods": 1}]}, ".choice"),
+        ({"choice": [{"choice": [{"goods": 1}, {"vp": 1}]}, {"money": 1}]}, ".choice[0]"),
     ],
 )
-def test_incomes_have_one_form(income: dict[str, object]) -> None:
+def test_incomes_have_one_form(income: dict[str, object], place: str) -> None:
     """An income is either amounts, or a choice of two or more plain incomes."""
     tabs = table("project_tabs")
     tabs["rows"][0]["spaces"][0]["income"] = income
     (fault,) = faults_of({"project_tabs": tabs})
-    assert (fault.path, fault.reason) == ("project_tabs.rows[0].spaces[0].income", "INCONSISTENT")
+    assert (fault.path, fault.reason) == (f"project_tabs.rows[0].spaces[0].income{place}", "INCONSISTENT")
 
 
 def test_rows_of_the_timeline_are_the_actions() -> None:

@@ -70,6 +70,17 @@ test.each(documented)("the program in $document runs as written", async ({ docum
   expect(stdout).toMatch(prints);
 });
 
+test.each(documented)("the program in $document has the types that the package declares", async ({ document }) => {
+  const [, program = ""] = /^```js\n([\s\S]*?)^```$/m.exec(await readFile(ROOT + document, "utf8")) ?? [];
+  const file = join(project, "documented_types.ts");
+  await writeFile(file, program);
+  try {
+    await run(`${CLIENTS}node_modules/.bin/tsc`, ["--noEmit"], { cwd: project });
+  } finally {
+    await rm(file);
+  }
+});
+
 test("the examples have the types that the package declares, and run", async () => {
   const names = (await readdir(`${CLIENTS}typescript/examples`)).filter((name) => name.endsWith(".ts"));
   for (const name of names) {

@@ -36,7 +36,9 @@ class SavedGame(_message.Message):
     id: _builtins.str
     """What the client calls it, such as a UUID: 1 to 64 letters of ASCII, digits, `_` and `-`."""
     title: _builtins.str
-    """What the person calls it: 0 to 200 characters, none of them a control character."""
+    """What the person calls it: 0 to 200 characters, none of them a control character. One of white space alone is taken
+    for none, and comes back empty.
+    """
     shown_steps: _builtins.int
     """How many of the record's steps lie on the table, 0 to all: those after it have been undone and can be redone. Left
     out: all. Only with a record.
@@ -214,7 +216,7 @@ class ListGamesResponse(_message.Message):
     GAMES_FIELD_NUMBER: _builtins.int
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     next_page_token: _builtins.str
-    """What to send for the next page; empty when there is none. A game that is saved in the meantime goes to the beginning of
+    """What to send for the next page; empty when there is none. It tells nothing of other callers' games. A game that is saved in the meantime goes to the beginning of
     the list, and so may come twice.
     """
     @_builtins.property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from google.protobuf.message import DecodeError
@@ -22,6 +23,8 @@ LARGEST_PAGE = 200
 """The most games that a list gives at once."""
 
 _LARGEST_PLACE = 2**63 - 1
+_TOKEN = re.compile("before-([1-9][0-9]{0,18})")
+"""The form of a page's token. Before places were counted for each owner alone, it was a number only."""
 
 
 def answer_game_call(method: str, store: GameStore, owner: str, request: bytes) -> Reply:
@@ -72,7 +75,7 @@ def _list(store: GameStore, owner: str, data: bytes) -> Reply:
     found = store.list(owner, count + 1, before)
     response = games_pb2.ListGamesResponse(games=[_summary(stored) for stored in found[:count]])
     if len(found) > count:
-        response.next_page_token = str(found[count - 1].place)
+        response.next_page_token = f"before-{found[count - 1].place}"
     return _reply(response, {"games": len(response.games)})
 
 
@@ -150,7 +153,8 @@ def _read_token(token: str) -> tuple[int | None, Violation | None]:
     """Read the token of a page: the place of the last game of the page before."""
     if not token:
         return None, None
-    if token.isascii() and token.isdecimal() and len(token) < 20 and int(token) <= _LARGEST_PLACE:
-        return int(token), None
+    read = _TOKEN.fullmatch(token)
+    if read and int(read[1]) <= _LARGEST_PLACE:
+        return int(read[1]), None
     description = found_and_allowed(repr(token), "the next_page_token of a page, or nothing")
     return None, Violation("page_token", "INVALID_TOKEN", description)

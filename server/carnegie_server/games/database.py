@@ -30,7 +30,7 @@ MIGRATIONS: Sequence[Sequence[str]] = (
             version INTEGER NOT NULL,   -- 1 when it is new, and one more with each save
             created INTEGER NOT NULL,   -- microseconds since 1970, UTC
             changed INTEGER NOT NULL,   -- microseconds since 1970, UTC
-            place INTEGER NOT NULL,     -- larger than that of every game that was changed before
+            place INTEGER NOT NULL,     -- larger than that of every game of the owner that was changed before
             summary BLOB NOT NULL,      -- carnegie.v1.GameSummary without version and times
             content BLOB NOT NULL,      -- carnegie.v1.SavedGame; last, for SQLite reads a row up to what is wanted
             PRIMARY KEY (owner, id)
@@ -38,6 +38,22 @@ MIGRATIONS: Sequence[Sequence[str]] = (
         """,
         "CREATE UNIQUE INDEX games_by_place ON games (place)",
         "CREATE INDEX games_by_owner ON games (owner, place)",
+    ),
+    # Places had been counted over all owners, so that one's told how often the others had saved.
+    (
+        "DROP INDEX games_by_place",
+        "DROP INDEX games_by_owner",
+        """
+        CREATE TEMPORARY TABLE places AS
+        SELECT owner, id, ROW_NUMBER() OVER (PARTITION BY owner ORDER BY place) AS place FROM games
+        """,
+        """
+        UPDATE games SET place = (
+            SELECT places.place FROM places WHERE places.owner = games.owner AND places.id = games.id
+        )
+        """,
+        "DROP TABLE places",
+        "CREATE UNIQUE INDEX games_by_owner ON games (owner, place)",
     ),
 )
 """What makes a file of version n one of version n + 1, one entry each, from the empty file of version 0 on."""

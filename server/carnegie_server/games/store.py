@@ -40,7 +40,7 @@ class StoredGame:
     created, changed
         When it was saved first and last, in microseconds since 1970.
     place
-        Larger than that of every game that was changed before.
+        Larger than that of every game of the same owner that was changed before; it tells nothing of other owners.
     summary
         The serialized GameSummary without version and times.
     """
@@ -138,7 +138,7 @@ class GameStore:
         if self._max_games and self._count(owner) >= self._max_games:
             raise too_many_games(self._max_games)
         now = self._now()
-        stored = StoredGame(_FIRST_VERSION, now, now, self._next_place(), game.summary)
+        stored = StoredGame(_FIRST_VERSION, now, now, self._next_place(owner), game.summary)
         self._connection.execute(
             f"INSERT INTO games (owner, id, {_COLUMNS}, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (owner, game.id, stored.version, now, now, stored.place, stored.summary, game.content),
@@ -148,7 +148,9 @@ class GameStore:
     def _change(self, owner: str, game: CheckedGame, before: StoredGame) -> StoredGame:
         # No game is said to be changed before it was: the clock may have been set back.
         changed = max(self._now(), before.changed)
-        stored = StoredGame(before.version + 1, before.created, changed, self._next_place(), game.summary)
+        stored = StoredGame(
+            before.version + 1, before.created, changed, self._next_place(owner), game.summary
+        )
         self._connection.execute(
             "UPDATE games SET version = ?, changed = ?, place = ?, summary = ?, content = ? "
             "WHERE owner = ? AND id = ?",
@@ -162,8 +164,10 @@ class GameStore:
         ).fetchone()[0]
         return count
 
-    def _next_place(self) -> int:
-        place: int = self._connection.execute("SELECT COALESCE(MAX(place), 0) + 1 FROM games").fetchone()[0]
+    def _next_place(self, owner: str) -> int:
+        place: int = self._connection.execute(
+            "SELECT COALESCE(MAX(place), 0) + 1 FROM games WHERE owner = ?", (owner,)
+        ).fetchone()[0]
         return place
 
     @contextlib.contextmanager

@@ -7,6 +7,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from carnegie_solver.components.rows import Amount, Entries, Positive, Table
+from carnegie_solver.faults import Contradiction, refuse_contradictions
 
 Price = Annotated[int, Field(ge=-99, le=99, strict=True)]
 Offered = Annotated[int, Field(ge=0, le=99)]
@@ -29,7 +30,9 @@ class Bidding(Table):
 
     @model_validator(mode="after")
     def _something_to_choose(self) -> Self:
-        empty = [name for name in ("goods", "lobby_employees", "vp", "moves") if not getattr(self, name)]
-        if empty:
-            raise ValueError(f"at least one amount of {', '.join(empty)}")
+        refuse_contradictions(
+            Contradiction((name,), "no amount", "at least one amount with its price")
+            for name in ("goods", "lobby_employees", "vp", "moves")
+            if not getattr(self, name)
+        )
         return self

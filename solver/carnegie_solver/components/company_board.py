@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
 from carnegie_solver.components.rows import Amount, Name, Positive, Row, Table
 from carnegie_solver.components.terms import Action, ActionName
+from carnegie_solver.faults import Contradiction, refuse_contradictions, shown
 
 
 class Lobby(Row):
@@ -58,24 +60,52 @@ class CompanyBoard(Table):
 
     @model_validator(mode="after")
     def _one_board(self) -> Self:
-        labels = [space.label for space in self.spaces]
-        places = [department.label for department in self.starting_departments]
-        allowed = []
-        if len(set(labels)) != len(labels):
-            allowed.append("spaces that differ")
-        columns = max(space.column for space in self.spaces) + 1
-        if self.lobby.column + self.lobby.column_span > columns:
-            allowed.append(f"a Lobby that ends with the last of {columns} columns at the latest")
-        if len(set(places)) != len(places) or not set(places) <= set(labels):
-            allowed.append("starting_departments on five different spaces of the board")
-        if sorted(department.name for department in self.starting_departments) != sorted(STARTING_TYPES):
-            allowed.append("starting_departments named " + ", ".join(STARTING_TYPES))
-        for department in self.starting_departments:
-            kind = STARTING_TYPES.get(department.name)
-            if kind is not None and department.type is not kind:
-                allowed.append(f"{department.name} of type {kind.name}")
-            if not department.desk_costs:
-                allowed.append(f"{department.name} with at least one workstation")
-        if allowed:
-            raise ValueError("; ".join(allowed))
+        refuse_contradictions(
+            [*self._spaces_twice(), *self._lobby_beside(), *self._misplaced(), *self._other_departments()]
+        )
         return self
+
+    def _spaces_twice(self) -> Iterator[Contradiction]:
+        seen: set[str] = set()
+        for index, space in enumerate(self.spaces):
+            if space.label in seen:
+                yield Contradiction(("spaces", index), f"{space.label} again", "spaces that differ")
+            seen.add(space.label)
+
+    def _lobby_beside(self) -> Iterator[Contradiction]:
+        columns = max(space.column for space in self.spaces) + 1
+        span, column = self.lobby.column_span, self.lobby.column
+        if column + span > columns:
+            yield Contradiction(
+                ("lobby", "column_span"),
+                f"{span} from column {chr(ord('a') + column)} on",
+                f"a Lobby that ends with the last of {columns} columns at the latest",
+            )
+
+    def _misplaced(self) -> Iterator[Contradiction]:
+        labels = {space.label for space in self.spaces}
+        names: dict[str, str] = {}
+        for index, department in enumerate(self.starting_departments):
+            place, label = ("starting_departments", index), department.label
+            if label not in labels:
+                yield Contradiction(place, f"{department.name} at {label}", "a space of the board")
+            elif label in names:
+                found = f"{department.name} at {label}, where {names[label]} is"
+                yield Contradiction(place, found, "a space of its own")
+            names.setdefault(label, department.name)
+
+    def _other_departments(self) -> Iterator[Contradiction]:
+        names: set[str] = set()
+        for index, department in enumerate(self.starting_departments):
+            place = ("starting_departments", index)
+            kind = STARTING_TYPES.get(department.name)
+            if kind is None or department.name in names:
+                again = " again" if department.name in names else ""
+                allowed = f"each of {', '.join(STARTING_TYPES)} once"
+                yield Contradiction((*place, "name"), f"{shown(department.name)}{again}", allowed)
+            names.add(department.name)
+            if kind is not None and department.type is not kind:
+                allowed = f"{kind.name}, the type of {department.name}"
+                yield Contradiction((*place, "type"), department.type.name, allowed)
+            if not department.desk_costs:
+                yield Contradiction((*place, "desk_costs"), "no workstation", "at least one workstation")

@@ -6,6 +6,7 @@ Amounts are dollars, goods cubes, VP, study points and employees.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -27,6 +28,7 @@ from carnegie_solver.components.terms import (
     TabSpaceKindName,
     TimingName,
 )
+from carnegie_solver.faults import Contradiction, refuse_contradictions
 
 
 class City(Row):
@@ -72,10 +74,17 @@ class Income(Row):
     @model_validator(mode="after")
     def _one_form(self) -> Self:
         plain = self.money or self.goods or self.vp or self.study_points or self.new_employee
+        found = []
         if plain and self.choice:
-            raise ValueError("either amounts or a choice, not both")
-        if len(self.choice) == 1 or any(income.choice for income in self.choice):
-            raise ValueError("a choice of two or more plain incomes")
+            found.append(Contradiction((), "amounts and a choice", "either amounts or a choice, not both"))
+        if len(self.choice) == 1:
+            found.append(Contradiction(("choice",), "one income", "two or more incomes, or none"))
+        found.extend(
+            Contradiction(("choice", index), "a choice", "a plain income")
+            for index, income in enumerate(self.choice)
+            if income.choice
+        )
+        refuse_contradictions(found)
         return self
 
 
@@ -90,11 +99,26 @@ class TrackSpace(Row):
     @model_validator(mode="after")
     def _plain(self) -> Self:
         bonus = self.arrival_bonus
-        if self.income.choice or bonus.choice:
-            raise ValueError("no choice on a transport track")
+        incomes = {"income": self.income, "arrival_bonus": bonus}
+        found = [
+            Contradiction((name, "choice"), "a choice", "no choice on a transport track")
+            for name, income in incomes.items()
+            if income.choice
+        ]
         if bonus.study_points or bonus.new_employee:
-            raise ValueError("an arrival_bonus of money, goods or vp")
+            allowed = "money, goods or vp"
+            found.append(Contradiction(("arrival_bonus",), "study points or a new employee", allowed))
+        refuse_contradictions(found)
         return self
+
+
+def _uncounted_costs(spaces: int, costs: int) -> Iterator[Contradiction]:
+    if costs != spaces - 1:
+        yield Contradiction(
+            ("advance_costs",),
+            f"{costs} beside {spaces} spaces",
+            f"{spaces - 1}, one less than there are spaces",
+        )
 
 
 class Track(Row):
@@ -105,8 +129,7 @@ class Track(Row):
 
     @model_validator(mode="after")
     def _costs_between_spaces(self) -> Self:
-        if len(self.advance_costs) != len(self.spaces) - 1:
-            raise ValueError(f"{len(self.spaces) - 1} advance_costs, one less than spaces")
+        refuse_contradictions(_uncounted_costs(len(self.spaces), len(self.advance_costs)))
         return self
 
 
@@ -118,7 +141,9 @@ class TransportTracks(Table):
     @model_validator(mode="after")
     def _all_regions(self) -> Self:
         if set(self.rows) != set(Region):
-            raise ValueError("one track for each region")
+            regions = ", ".join(region.name for region in sorted(self.rows))
+            found = f"tracks of {regions}" if regions else "no track"
+            refuse_contradictions([Contradiction(("rows",), found, "one track for each region")])
         return self
 
 
@@ -225,8 +250,12 @@ class TabSpace(Row):
             TabSpaceKind.BLANK: set[str](),
         }[self.kind]
         stray = (self.model_fields_set - {"kind"}) - belongs
-        if stray:
-            raise ValueError(f"no {', '.join(sorted(stray))} on a {self.kind.name} space")
+        refuse_contradictions(
+            Contradiction(
+                (name,), f"{name} on a {self.kind.name} space", f"no {name} on a {self.kind.name} space"
+            )
+            for name in sorted(stray)
+        )
         return self
 
 
@@ -240,8 +269,7 @@ class ProjectTab(Row):
 
     @model_validator(mode="after")
     def _costs_between_spaces(self) -> Self:
-        if len(self.advance_costs) != len(self.spaces) - 1:
-            raise ValueError(f"{len(self.spaces) - 1} advance_costs, one less than spaces")
+        refuse_contradictions(_uncounted_costs(len(self.spaces), len(self.advance_costs)))
         return self
 
 
@@ -252,9 +280,19 @@ class ProjectTabs(Table):
 
     @model_validator(mode="after")
     def _each_side_once(self) -> Self:
-        sides = [(tab.type, tab.side) for tab in self.rows]
-        if sorted(sides) != sorted((kind, side) for kind in ProjectType for side in TabSide):
-            raise ValueError("each type on side A and on side B, once")
+        all_sides = [(kind, side) for kind in ProjectType for side in TabSide]
+        seen: set[tuple[ProjectType, TabSide]] = set()
+        found = []
+        for index, tab in enumerate(self.rows):
+            if (tab.type, tab.side) in seen:
+                again = f"side {tab.side.name} of {tab.type.name} again"
+                found.append(Contradiction(("rows", index), again, "each side of each type once"))
+            seen.add((tab.type, tab.side))
+        missing = [f"side {side.name} of {kind.name}" for kind, side in all_sides if (kind, side) not in seen]
+        if missing:
+            lacking = f"no {', no '.join(missing)}"
+            found.append(Contradiction(("rows",), lacking, "each type on side A and on side B"))
+        refuse_contradictions(found)
         return self
 
 

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from carnegie_solver.components import Action, Components, ProjectType, Region, TabSpaceKind
 from carnegie_solver.faults import Fault, InvalidInput, faults_of, join, shown
 from carnegie_solver.rules.document import (
+    MOST_PLAYERS,
     AndrewDocument,
     CompanyDocument,
     NeutralProjectDocument,
@@ -84,13 +85,20 @@ def position_from_json(components: Components, data: object) -> Position:
     try:
         document = PositionDocument.model_validate(data)
     except ValidationError as error:
-        raise InvalidPosition(faults_of(error)) from error
+        raise InvalidPosition(map(_in_players, faults_of(error))) from error
     reader = _Reader(components)
     position = reader.position(document)
     faults = [*reader.faults, *reader.as_written(find_faults(components, position))]
     if faults:
         raise InvalidPosition(sorted(dict.fromkeys(faults), key=lambda fault: _natural_order(fault.path)))
     return position
+
+
+def _in_players(fault: Fault) -> Fault:
+    """Tell more players than may be as none are told; the form of a position counts entries of any list alike."""
+    if (fault.path, fault.reason) != ("players", "WRONG_LENGTH"):
+        return fault
+    return replace(fault, found=f"more than {MOST_PLAYERS} players", allowed=f"1 to {MOST_PLAYERS}")
 
 
 def _natural_order(path: str) -> list[str | int]:

@@ -247,8 +247,10 @@ def record_from_json(data: object) -> GameRecord:
         faults.append(Fault("game.seed", "OUT_OF_RANGE", str(game.seed), f"0 to {LARGEST}"))
     if not 1 <= game.players <= 4:
         faults.append(Fault("game.players", "OUT_OF_RANGE", str(game.players), "1 to 4"))
-    if game.solo_level is not None and (game.players != 1 or not 1 <= game.solo_level <= 4):
-        faults.append(Fault("game.solo_level", "OUT_OF_RANGE", str(game.solo_level), "1 to 4, with 1 player"))
+    elif game.solo_level is not None and game.players != 1:
+        faults.append(Fault("game.players", "OUT_OF_RANGE", str(game.players), "1 with a solo_level"))
+    if game.solo_level is not None and not 1 <= game.solo_level <= 4:
+        faults.append(Fault("game.solo_level", "OUT_OF_RANGE", str(game.solo_level), "1 to 4"))
     if faults:
         raise InvalidRecord(faults)
     return GameRecord(

@@ -48,7 +48,7 @@ def test_a_new_file_is_for_its_owner_and_every_change_is_on_the_disk(path: Path)
     with closing(open_database(path)) as connection:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         assert stat.S_IMODE(path.with_name("games.db-wal").stat().st_mode) == 0o600
-        assert number(connection, "user_version") == len(MIGRATIONS) == 1
+        assert number(connection, "user_version") == len(MIGRATIONS) == 2
         assert number(connection, "application_id") == APPLICATION_ID
         assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
         assert number(connection, "synchronous") == 2  # FULL
@@ -74,12 +74,34 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(path: Path) -> None:
         assert connection.execute("SELECT id, words FROM notes").fetchall() == [("a", "none")]
 
 
+def test_places_counted_over_all_owners_are_counted_anew_for_each(path: Path) -> None:
+    """The order of each owner's games stays, and what is saved next follows upon it."""
+    saved = [("x", "a", 5), ("y", "a", 9), ("x", "b", 3), ("y", "b", 2), ("x", "c", 40)]
+    with closing(open_database(path, MIGRATIONS[:1])) as connection:
+        for owner, game_id, place in saved:
+            connection.execute(
+                "INSERT INTO games VALUES (?, ?, 1, 0, 0, ?, ?, '')",
+                (owner, game_id, place, game_id.encode()),
+            )
+    store = GameStore(path)
+    store.save("y", checked("c"))
+    found = {
+        owner: [(game.summary, game.place) for game in store.list(owner, 10)] for owner in ("x", "y", "z")
+    }
+    store.close()
+    assert found == {
+        "x": [(b"c", 3), (b"a", 2), (b"b", 1)],
+        "y": [(checked("c").summary, 3), (b"a", 2), (b"b", 1)],
+        "z": [],
+    }
+
+
 def test_a_file_of_a_newer_version_is_refused_and_left_alone(path: Path) -> None:
     with closing(open_database(path)) as connection:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     before = path.read_bytes()
     said = refusal(path)
-    assert said.endswith("it was written by a newer version of the service: its form is 2, known is up to 1")
+    assert said.endswith("it was written by a newer version of the service: its form is 3, known is up to 2")
     assert path.read_bytes() == before
 
 

@@ -159,11 +159,32 @@ def test_the_last_page_has_no_token_and_large_pages_are_cut(games: Stub, name: s
     assert not page.next_page_token
 
 
-@pytest.mark.parametrize("token", ["x", "-1", "1.5", "९", "9" * 30, str(2**63)])
+@pytest.mark.parametrize(
+    "token",
+    [
+        "x",
+        "-1",
+        "1.5",
+        "९",
+        "9" * 30,
+        str(2**63),
+        "7",
+        "before-0",
+        "before-x",
+        f"before-{2**63}",
+        "before-7\n",
+    ],
+)
 def test_a_page_that_is_none(games: Stub, token: str) -> None:
     error = refused(games.ListGames, games_pb2.ListGamesRequest(page_size=-1, page_token=token))
     assert (error.code, error.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST")
     assert error.violations == {"page_size": "OUT_OF_RANGE", "page_token": "INVALID_TOKEN"}
+
+
+def test_a_blank_title_is_none(games: Stub, name: str) -> None:
+    first = save(games, saved_game(name, " \u2003\u00a0 "))
+    assert first.summary.title == load(games, name).game.title == ""
+    assert save(games, saved_game(name, " ")).version == first.version
 
 
 def test_every_fault_of_a_save_is_told_at_once(games: Stub) -> None:

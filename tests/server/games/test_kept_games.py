@@ -71,7 +71,7 @@ def test_a_file_that_cannot_be_used_ends_the_start_in_a_sentence(tmp_path: Path)
         connection.execute("PRAGMA user_version = 7")
     code, said = exit_of(f"--games-path={newer}")
     assert code == 1
-    assert "written by a newer version of the service: its form is 7, known is up to 1" in said
+    assert "written by a newer version of the service: its form is 7, known is up to 2" in said
     assert said.count("\n") == 1
 
 

@@ -136,6 +136,21 @@ def test_each_owner_has_games_of_its_own(store: GameStore) -> None:
     assert titles(store) == [checked("a").summary]
 
 
+def test_places_tell_nothing_of_other_owners(path: Path) -> None:
+    """What one owner is told of the order of its games is the same, whatever another one saves in between."""
+    alone, beside = GameStore(path), GameStore(Path(MEMORY))
+    for number in range(4):
+        for version in range(3):
+            alone.save("x", checked(f"g{number}", str(version), version))
+            beside.save("x", checked(f"g{number}", str(version), version))
+            beside.save("y", checked(f"g{number}", str(version), version))
+    assert [stored.place for stored in alone.list("x", 10)] == [
+        stored.place for stored in beside.list("x", 10)
+    ]
+    alone.close()
+    beside.close()
+
+
 def test_an_owner_has_as_many_games_as_may_be(store: GameStore) -> None:
     for game_id in "abc":
         store.save("x", checked(game_id))

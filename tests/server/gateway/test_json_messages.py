@@ -63,7 +63,9 @@ def test_a_request_can_have_many_values_but_not_any_number(items: int, is_refuse
         message = rules_pb2.ApplyPlanRequest.FromString(serialized(rules_pb2.ApplyPlanRequest, text))
         assert len(message.steps) == items
     else:
-        (violation,) = refusal_of(text).violations
+        refused = refusal_of(text)
+        assert refused.message.startswith("the request: found about ")
+        (violation,) = refused.violations
         assert violation.reason == "TOO_MANY_VALUES"
         assert violation.description.endswith("allowed at most 20000")
 

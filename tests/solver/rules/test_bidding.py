@@ -252,7 +252,7 @@ def test_a_users_prices() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "path", "reason"),
     [
-        ("goods", {}, "bidding", "INCONSISTENT"),
+        ("goods", {}, "bidding.goods", "INCONSISTENT"),
         ("goods", {"2": -1}, "bidding.goods.2", "OUT_OF_RANGE"),
         ("lobby_employees", {"11": 1}, "bidding.lobby_employees.11", "OUT_OF_RANGE"),
         ("vp", {"0": "0"}, "bidding.vp.0", "WRONG_TYPE"),

@@ -100,6 +100,24 @@ def test_all_faults_of_the_form_come_at_once() -> None:
     assert any(path.startswith("steps[1]") for path in paths)
 
 
+@pytest.mark.parametrize(
+    ("players", "level", "faults"),
+    [
+        (2, 1, [("game.players", "2", "1 with a solo_level")]),
+        (1, 5, [("game.solo_level", "5", "1 to 4")]),
+        (3, 0, [("game.players", "3", "1 with a solo_level"), ("game.solo_level", "0", "1 to 4")]),
+        (5, 1, [("game.players", "5", "1 to 4")]),
+    ],
+)
+def test_a_solo_level_goes_with_one_player(
+    players: int, level: int, faults: list[tuple[str, str, str]]
+) -> None:
+    data = {"componentsDigest": "x", "game": {"players": players, "soloLevel": level}, "finalDigest": "y"}
+    with pytest.raises(InvalidRecord) as refused:
+        record_from_json(data)
+    assert [(fault.path, fault.found, fault.allowed) for fault in refused.value.faults] == faults
+
+
 def test_names_may_go_without_their_prefix() -> None:
     record = random_game(*SETUPS[1])[0]
     data = record_to_json(record)

@@ -14,10 +14,12 @@ const named = (names: Iterable<string>): readonly (readonly [string, string])[] 
 
 const departmentPath = (index: number): string => `company_board.starting_departments[${index}]`;
 
-/** The fields that the form shows, by their paths in the file. */
+/** The fields that the form shows, by their paths in the file. A Department's space stands for it as a whole. */
 export const boardFields = (board: BoardDraft): readonly string[] => [
+  "company_board.lobby.column",
   "company_board.lobby.column_span",
   ...board.departments.flatMap((_, index) => [
+    departmentPath(index),
     `${departmentPath(index)}.desk_costs`,
     `${departmentPath(index)}.permanent_employees`,
   ]),
@@ -50,7 +52,7 @@ export function BoardForm({ board, onChange }: BoardFormProps) {
         <fieldset key={department.name}>
           <legend>{department.name}</legend>
           <Choice
-            path={`${departmentPath(index)}.space`}
+            path={departmentPath(index)}
             label="Space"
             value={department.space}
             options={places}

@@ -35,7 +35,7 @@ export function BoxForm({ draft, checked, onChange }: BoxFormProps) {
       </Section>
       <Section
         title="Project tabs"
-        what="Both sides of each tab, space by space in the order in which they are revealed; the first one is open at the start. Incomes are written like $3, 1 goods, 1 VP, 2 study, 1 employee, $2 + 1 goods, or “1 goods or $3”."
+        what="Both sides of each tab, space by space in the order in which they are revealed; the first one is open at the start. A circle is a space with a disk on it, which is built as a project and then brings the circle's income. Incomes are written like $3, 1 goods, 1 VP, 2 study, 1 employee, $2 + 1 goods, or “1 goods or $3”."
         isOwn={ownTabs}
         onOwn={(own) => onChange({ ...draft, ownTabs: own })}
       >

@@ -41,12 +41,16 @@ export function Field({ path, label, value, onInput, numeric = false, labelHidde
         aria-describedby={faults.length > 0 ? `${id}-fault` : undefined}
         onInput={(event) => onInput(event.currentTarget.value)}
       />
-      {faults.length > 0 && (
-        <p id={`${id}-fault`} class="fault">
-          {faults.map(({ words }) => words).join("; ")}
-        </p>
-      )}
+      <FieldFaults id={id} faults={faults} />
     </div>
+  );
+}
+
+function FieldFaults({ id, faults }: { readonly id: string; readonly faults: readonly DraftFault[] }) {
+  return faults.length === 0 ? null : (
+    <p id={`${id}-fault`} class="fault">
+      {faults.map(({ words }) => words).join("; ")}
+    </p>
   );
 }
 
@@ -61,6 +65,7 @@ interface ChoiceProps<Value extends string> {
 
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { path, label, value, options, onChoose, labelHidden = false } = props;
+  const faults = useContext(Faults).get(path) ?? [];
   const id = fieldId(path);
   const choose = (chosen: string) => {
     const found = options.find(([option]) => option === chosen);
@@ -69,17 +74,24 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
     }
   };
   return (
-    <div class="field">
+    <div class={faults.length > 0 ? "field field-faulty" : "field"}>
       <label for={id} class={labelHidden ? "for-screen-readers" : undefined}>
         {label}
       </label>
-      <select id={id} value={value} onChange={(event) => choose(event.currentTarget.value)}>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={faults.length > 0}
+        aria-describedby={faults.length > 0 ? `${id}-fault` : undefined}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
         {options.map(([option, words]) => (
           <option key={option} value={option}>
             {words}
           </option>
         ))}
       </select>
+      <FieldFaults id={id} faults={faults} />
     </div>
   );
 }

@@ -14,6 +14,9 @@ const KINDS: readonly (readonly [SpaceKind, string])[] = [
   ["BLANK", "nothing"],
 ];
 
+/** The most spaces of a side that the service takes. */
+const MOST_SPACES = 12;
+
 interface TabFormProps {
   readonly tab: TabDraft;
   /** Which row of the file's table it is, counted from 0. */
@@ -37,7 +40,7 @@ const valueField: Readonly<Record<SpaceKind, string | undefined>> = {
 
 const spaceFields = ({ kind }: SpaceDraft, path: string): readonly string[] => {
   const field = valueField[kind];
-  return field === undefined ? [] : [`${path}.${field}`];
+  return [`${path}.kind`, ...(field === undefined ? [] : [`${path}.${field}`])];
 };
 
 export function TabForm({ tab, row, onChange }: TabFormProps) {
@@ -78,7 +81,7 @@ export function TabForm({ tab, row, onChange }: TabFormProps) {
         ))}
       </ol>
       <p class="buttons">
-        <button type="button" onClick={() => onChange(longer(tab))}>
+        <button type="button" disabled={tab.spaces.length >= MOST_SPACES} onClick={() => onChange(longer(tab))}>
           One space more
         </button>
         <button type="button" disabled={tab.spaces.length <= 2} onClick={() => onChange(shorter(tab))}>
@@ -132,7 +135,7 @@ function SpaceValue({ space, path, onChange }: SpaceValueProps) {
       return (
         <Field
           path={`${path}.raise_by`}
-          label="VP more a donation"
+          label="VP more for each donation"
           value={space.amount}
           numeric
           onInput={(amount) => onChange({ ...space, amount })}

@@ -8,6 +8,7 @@ import { announce } from "../shell/announcer.js";
 import { Question } from "../shell/question.js";
 import { awaitedInWords } from "../words/awaited_in_words.js";
 import { gameTitle } from "../words/game_title.js";
+import { plainTitle } from "../words/plain_title.js";
 import type { TableSession } from "./table_session.js";
 
 export function TableBar({ session }: { readonly session: TableSession }) {
@@ -80,7 +81,7 @@ function RenameQuestion({ session, onDone }: { readonly session: TableSession; r
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          saving.rename(String(new FormData(event.currentTarget).get("title") ?? "").trim());
+          saving.rename(plainTitle(String(new FormData(event.currentTarget).get("title") ?? "")));
           onDone();
         }}
       >

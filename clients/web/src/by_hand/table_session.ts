@@ -7,6 +7,8 @@ import { given, type Referee } from "../game/playing.js";
 import { type Kept, Saving } from "../game/saving.js";
 import { setUp } from "../game/set_up.js";
 import { type GameStore, NoSuchGame, newId } from "../game/store.js";
+import { otherKindOfFile } from "../words/kind_of_file.js";
+import { titleOfFile } from "../words/plain_title.js";
 import { reasonInWords } from "../words/refusal_in_words.js";
 import { completed } from "./completed.js";
 import { formFaults } from "./form_faults.js";
@@ -82,8 +84,7 @@ function positionOf({ content }: SavedGame): Position {
  */
 export async function importTable(around: Surroundings, name: string, text: string): Promise<TableSession> {
   const game = await gameOf(around, readPosition(name, text), name);
-  const title = name.replace(/\.json$/i, "").slice(0, 200);
-  return session(around, game, { id: newId(), title, version: 0 });
+  return session(around, game, { id: newId(), title: titleOfFile(name), version: 0 });
 }
 
 /**
@@ -99,6 +100,10 @@ export function readPosition(name: string, text: string): Position {
     throw new FaultyFile(name, [`it is no JSON: ${error instanceof Error ? error.message : String(error)}`]);
   }
   const faults = formFaults(value);
+  const kind = otherKindOfFile(value, "position");
+  if (faults.length > 0 && kind !== "") {
+    throw new FaultyFile(name, [kind]);
+  }
   if (faults.length > 0) {
     const words = faults.map(
       ({ path, reason, found, allowed }) =>

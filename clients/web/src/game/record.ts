@@ -23,9 +23,9 @@ export function refusalOf(record: GameRecord): string {
   const { game } = record;
   const players = game?.players ?? 2;
   if (players !== 1) {
-    return `game.players: this is a game for ${players} players; only solo games are played here`;
+    return `this is a game for ${players} players; only solo games are played here`;
   }
   return game?.soloLevel === undefined
-    ? "game.soloLevel: this is a game without Andrew; only solo games against him are played here"
+    ? "this is a game without Andrew; only solo games against him are played here"
     : "";
 }

@@ -3,6 +3,7 @@
 import { create } from "@bufbuild/protobuf";
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { Code, type Position, problemOf, type SavedGame, SavedGameSchema } from "carnegie-client";
+import { plainTitle } from "../words/plain_title.js";
 import type { SoloGame } from "./solo_game.js";
 import { type GameStore, NoSuchGame, newId, VersionConflict } from "./store.js";
 
@@ -127,7 +128,7 @@ export class Saving {
   saveAsCopy(): string {
     const { title } = this.#kept.value;
     const id = newId();
-    this.#kept.value = { id, title: title === "" ? "" : `${title} (copy)`, version: 0 };
+    this.#kept.value = { id, title: plainTitle(title, " (copy)"), version: 0 };
     this.#unanswered = undefined;
     this.#changed = true;
     this.#state.value = { kind: "saving" };

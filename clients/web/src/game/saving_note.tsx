@@ -1,5 +1,6 @@
 /** Says whether the game is saved, and asks where somebody else has saved it, too. */
 
+import { problemOf } from "carnegie-client";
 import { FailureNote } from "../shell/failure_note.js";
 import { problemInWords } from "../words/problem_in_words.js";
 import type { Session } from "./session.js";
@@ -68,7 +69,9 @@ export function SavingNote({ session: { saving }, onLoad, onCopy }: SavingNotePr
       return (
         <FailureNote what="The last steps are not saved yet" failure={state.failure}>
           <p>
-            {state.kind === "waiting" ? "Saving is tried again by itself. " : ""}Keep this tab open, or export the game.
+            {state.kind === "waiting" ? "Saving is tried again by itself. " : ""}
+            {isOfTitle(state.failure) ? "Rename the game: its title is not taken. " : ""}Keep this tab open, or export
+            the game.
           </p>
           <button type="button" onClick={() => saving.retry()}>
             Save now
@@ -79,6 +82,9 @@ export function SavingNote({ session: { saving }, onLoad, onCopy }: SavingNotePr
       return null;
   }
 }
+
+/** Whether it is the title of the game that is refused. */
+const isOfTitle = (failure: unknown): boolean => problemOf(failure).fields.some(({ path }) => path === "game.title");
 
 /** The state of saving as a sentence, for whoever cannot see it; empty where all is well. */
 export function savingInWords({ saving }: Saved): string {

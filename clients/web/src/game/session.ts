@@ -1,6 +1,7 @@
 /** A game with its saving: begun, opened, or read from a file. */
 
 import type { GameRecord } from "carnegie-client";
+import { gameTitle } from "../words/game_title.js";
 import type { Referee } from "./playing.js";
 import { type Kept, Saving } from "./saving.js";
 import { type Continued, type NewGame, SoloGame } from "./solo_game.js";
@@ -15,7 +16,9 @@ export interface Session {
 /** Begin a new game, and keep it. */
 export async function beginSession(referee: Referee, store: GameStore, wanted: NewGame): Promise<Session> {
   const game = await SoloGame.begin(referee, wanted);
-  return session(store, game, { id: newId(), title: "", version: 0 });
+  const { soloLevel: level, seed } = game.setup;
+  // What a list says of a game does not tell its seed, by which the person knows one from another.
+  return session(store, game, { id: newId(), title: gameTitle({ title: "", level, seed }), version: 0 });
 }
 
 /** Go on with a kept game. */

@@ -6,6 +6,7 @@ import { announce } from "../shell/announcer.js";
 import { Question } from "../shell/question.js";
 import { awaitedInWords } from "../words/awaited_in_words.js";
 import { gameTitle } from "../words/game_title.js";
+import { plainTitle } from "../words/plain_title.js";
 import { saveFile } from "./save_file.js";
 import { SavingState } from "./saving_note.js";
 import type { Session } from "./session.js";
@@ -14,13 +15,13 @@ export function StatusBar({ session }: { readonly session: Session }) {
   const { game, saving } = session;
   const renaming = useSignal(false);
   const { seed, soloLevel: level } = game.setup;
-  const title = gameTitle({ title: saving.kept.value.title, level });
+  const title = gameTitle({ title: saving.kept.value.title, level, seed });
   return (
     <div class="status-bar">
       <p class="status-words">
         <strong>{awaitedInWords(game.position.value)}</strong>
         <span class="hint">
-          {title}, seed {seed} · <SavingState session={session} />
+          {title.endsWith(`seed ${seed}`) ? title : `${title}, seed ${seed}`} · <SavingState session={session} />
           {game.busy.value && <span class="busy"> · One moment …</span>}
         </span>
       </p>
@@ -62,7 +63,8 @@ export function redo({ game }: Session): void {
 /** Give the person the game as a file. */
 function exportGame({ game, saving }: Session): void {
   const { title } = saving.kept.peek();
-  const name = gameTitle({ title, level: game.setup.soloLevel });
+  const { soloLevel: level, seed } = game.setup;
+  const name = gameTitle({ title, level, seed });
   saveFile(`${name}.json`, JSON.stringify(recordToJson(game.record()), null, 2));
   announce("The game has been exported as a file.");
 }
@@ -74,7 +76,7 @@ function RenameQuestion({ session, onDone }: { readonly session: Session; readon
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          saving.rename(String(new FormData(event.currentTarget).get("title") ?? "").trim());
+          saving.rename(plainTitle(String(new FormData(event.currentTarget).get("title") ?? "")));
           onDone();
         }}
       >

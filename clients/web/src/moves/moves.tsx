@@ -1,10 +1,12 @@
 /** The panel in which steps are entered: what is awaited, what has been chosen on the table, and every legal step as a button. */
 
+import { Phase } from "carnegie-client";
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { Game } from "../game/game.js";
 import { useKeptFocus } from "../kept_focus.js";
 import { announce } from "../shell/announcer.js";
 import { awaitedInWords } from "../words/awaited_in_words.js";
+import { phaseInSentence } from "../words/phase_in_sentence.js";
 import { turnLeftInWords } from "../words/turn_left_in_words.js";
 import type { Choosing } from "./choosing.js";
 import "./moves.css";
@@ -39,7 +41,7 @@ export function Moves({ game }: { readonly game: Game }) {
         {left === "" ? "" : `; ${left}`}.
       </p>
       <div class="moves-buttons">
-        <EndButton choosing={choosing} />
+        <EndButton choosing={choosing} phase={position.phase} />
         <button type="button" disabled={!game.canUndo.value} onClick={() => game.undo()}>
           Undo
         </button>
@@ -77,8 +79,11 @@ function startOverOnEscape(choosing: Choosing): () => void {
   return () => document.removeEventListener("keydown", onKey);
 }
 
+/** Phases whose decisions are never ended by a step of its own. */
+const WITHOUT_END: ReadonlySet<Phase> = new Set([Phase.UNSPECIFIED, Phase.SELECT_TIMELINE, Phase.GAME_OVER]);
+
 /** The end of the decision, which is always at the same place. */
-function EndButton({ choosing }: { readonly choosing: Choosing }) {
+function EndButton({ choosing, phase }: { readonly choosing: Choosing; readonly phase: Phase }) {
   const end = choosing.options.value.find((option) => option.step.kind.case === "endTurn");
   return (
     <button
@@ -87,7 +92,7 @@ function EndButton({ choosing }: { readonly choosing: Choosing }) {
       disabled={end === undefined}
       onClick={() => end && void choosing.take(end.step)}
     >
-      {end?.sentence ?? "End the turn"}
+      {end?.sentence ?? `End ${WITHOUT_END.has(phase) ? "the turn" : phaseInSentence(phase)}`}
     </button>
   );
 }

@@ -69,7 +69,7 @@ function ReviewOfGame({ session: { game, saving } }: { readonly session: Session
     <div class="review" ref={part}>
       <section class="panel" aria-labelledby="reviewed-heading">
         <h2 id="reviewed-heading" ref={heading} tabIndex={-1}>
-          {gameTitle({ title, level: game.setup.soloLevel })}
+          {gameTitle({ title, level: game.setup.soloLevel, seed: game.setup.seed })}
         </h2>
         <p class="hint">
           Seed {game.setup.seed}, {quantity(record.steps.length, "step")}, Andrew's among them.

@@ -2,6 +2,7 @@
 
 import { type GameRecord, recordFromJson } from "carnegie-client";
 import type { NewGame } from "../game/solo_game.js";
+import { otherKindOfFile } from "../words/kind_of_file.js";
 
 const LARGEST_SEED = 2_147_483_647;
 
@@ -33,7 +34,12 @@ export function readNewGame(form: FormData, ownComponentsJson: string): NewGame 
 export async function readRecord(file: File): Promise<GameRecord> {
   const text = await file.text();
   try {
-    return recordFromJson(text);
+    const value = JSON.parse(text);
+    const kind = otherKindOfFile(value, "record");
+    if (kind !== "") {
+      throw new Error(kind);
+    }
+    return recordFromJson(value);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`“${file.name}” is no recorded game: ${why}`);

@@ -66,6 +66,7 @@ function Entry({ game, onDelete }: { readonly game: ListedGame; readonly onDelet
   const { id, changed, round, phase, byHand, totals } = game;
   const over = phase === Phase.GAME_OVER;
   const title = gameTitle(game);
+  const kind = byHand && game.title !== "" ? "a table followed by hand: " : "";
   const standing = over ? "over" : `round ${round} of 20, ${phaseName(phase)}`;
   const score =
     totals === undefined
@@ -75,6 +76,7 @@ function Entry({ game, onDelete }: { readonly game: ListedGame; readonly onDelet
     <li>
       <a href={linkTo({ kind: byHand ? "table" : "game", id })}>{title}</a>
       <span class="hint">
+        {kind}
         {standing}
         {score}; saved {changed.toLocaleString()}
       </span>

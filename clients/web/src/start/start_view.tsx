@@ -11,6 +11,7 @@ import { announce } from "../shell/announcer.js";
 import { FailureNote } from "../shell/failure_note.js";
 import type { Knowledge } from "../shell/knowledge.js";
 import { StandIns } from "../shell/stand_ins.js";
+import { titleOfFile } from "../words/plain_title.js";
 import { NewGameForm } from "./new_game_form.js";
 import { readRecord } from "./reading.js";
 import { SavedGames } from "./saved_games.js";
@@ -56,11 +57,10 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
     open("Setting the game up …", "The game could not be set up", () => beginSession(service, store, wanted));
   const take = (file: File) =>
     open("Reading the game …", "The game could not be taken", async () => {
-      const title = file.name.replace(/\.json$/i, "").slice(0, 200);
       const record = await readRecord(file);
       const own = ownComponentsJson.value;
       const componentsJson = own !== "" && record.componentsDigest !== info.componentsDigest ? own : "";
-      return importSession(service, store, record, title, { componentsJson });
+      return importSession(service, store, record, titleOfFile(file.name), { componentsJson });
     });
   return (
     <div class="start">

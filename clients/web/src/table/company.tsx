@@ -31,7 +31,7 @@ export function Company({ position, components, seat }: CompanyProperties) {
       heading={alone(position) ? "Your Company" : `Company of ${seatName(position, seat)}`}
       remark={components.assumed.has("company_board") && <StandIn table="company_board" />}
       size={layout.size}
-      description="The building with its Departments, the workstations with their costs, and the employees who stand and lie there."
+      description="The building with its Departments, the workstations with their costs, and the employees who stand and lie there. A grey employee over ∞ is printed on the board and stays for ever."
     >
       <Drawn>
         <path
@@ -135,7 +135,7 @@ function Desks({ place, view }: SpaceProperties) {
         if (cost === undefined) {
           return (
             <Drawn key={box.x}>
-              <title>the permanent employee, who never leaves</title>
+              <title>a permanent employee, printed on the board, who stays for ever</title>
               <Standing x={x} y={box.y + 12} permanent />
               <Words x={x} y={box.y + 32} text="∞" size={12} class="soft" />
             </Drawn>

@@ -4,12 +4,18 @@ interface Titled {
   readonly title: string;
   readonly byHand?: boolean;
   readonly level?: number | undefined;
+  /** The seed of its setup, where it is known. */
+  readonly seed?: number | undefined;
 }
 
-/** The title of a game, or what it is: "Solo game, level 2". */
-export function gameTitle({ title, byHand = false, level }: Titled): string {
+/** The title of a game, or what it is: "Solo game, level 2, seed 7". */
+export function gameTitle({ title, byHand = false, level, seed }: Titled): string {
   if (title !== "") {
     return title;
   }
-  return byHand ? "A table followed by hand" : `Solo game${level === undefined ? "" : `, level ${level}`}`;
+  if (byHand) {
+    return "A table followed by hand";
+  }
+  const parts = ["Solo game", level === undefined ? [] : `level ${level}`, seed === undefined ? [] : `seed ${seed}`];
+  return parts.flat().join(", ");
 }

@@ -20,6 +20,11 @@ const UNREACHED = new Set([
   "The network connection was lost.",
 ]);
 
+/** What is wrong with a recorded game as a whole, of which its digests tell a person nothing. */
+const OF_A_RECORD: ReadonlyMap<string, string> = new Map([
+  ["OTHER_COMPONENTS", "It was played with other values of the box: enter them under “Your own box”."],
+]);
+
 /** Say why a call failed, whatever was thrown. */
 export function problemInWords(error: unknown): ProblemInWords {
   const problem = problemOf(error);
@@ -67,6 +72,7 @@ function sentenceOf(problem: Problem): string {
 }
 
 const fieldInWords = ({ path, reason, description }: FieldProblem): string =>
+  OF_A_RECORD.get(reason) ??
   `${reasonInWords(reason)}${path === "" ? "" : ` at ${path}`}: ${codesInWords(description)}.`;
 
 const seconds = (milliseconds: number): string => quantity(Math.max(1, Math.ceil(milliseconds / 1000)), "second");

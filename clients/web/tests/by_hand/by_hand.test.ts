@@ -322,6 +322,21 @@ describe("a position file", () => {
     });
   });
 
+  test("that is something else is told to be that", async () => {
+    const refused = async (text: string) => importTable(around, "wrong.json", text).catch(({ faults }) => faults);
+    expect(await refused('{"game": {"players": 1}, "finalDigest": ""}')).toEqual([
+      "it is a recorded game; open it on the start page",
+    ]);
+    expect(await refused("[]")).toEqual(["it holds a list"]);
+    expect(await refused("null")).toEqual(["it holds a single value"]);
+  });
+
+  test("has a name that every place takes", async () => {
+    const { saving, stop } = await importTable(around, "\u0007 a\u0007\ud83d.json", example("research"));
+    expect(saving.kept.value.title).toBe("a");
+    stop();
+  });
+
   test("that the rules forbid is taken with all its faults", async () => {
     const text = JSON.stringify({
       players: [

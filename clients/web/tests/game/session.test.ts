@@ -3,9 +3,12 @@
 import { createClient } from "@connectrpc/connect";
 import { type Connection, connect, DepartmentPool, GameStoreService, problemOf, TimelineLayout } from "carnegie-client";
 import { IDBFactory } from "fake-indexeddb";
+import { h } from "preact";
+import { render } from "preact-render-to-string";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RealService, startService } from "../../../typescript/tests/real_service.js";
 import { BrowserStore } from "../../src/game/browser_store.js";
+import { SavingNote } from "../../src/game/saving_note.js";
 import { ServiceStore } from "../../src/game/service_store.js";
 import { beginSession, importSession, openSession, type Session } from "../../src/game/session.js";
 import type { GameStore } from "../../src/game/store.js";
@@ -32,6 +35,21 @@ const until = (session: Session, kind: string) =>
   vi.waitFor(() => expect(session.saving.state.value.kind).toBe(kind), { timeout: 20_000 });
 
 const idOf = ({ saving }: Session) => saving.kept.value.id;
+
+test("a game whose title is refused asks to be renamed", async () => {
+  const session = await beginSession(
+    service,
+    new ServiceStore(createClient(GameStoreService, service.transport)),
+    GAME,
+  );
+  expect(session.saving.kept.value.title).toBe("Solo game, level 1, seed 11");
+  await until(session, "saved");
+  session.saving.rename("\u0007");
+  await until(session, "refused");
+  expect(render(h(SavingNote, { session, onLoad: () => {}, onCopy: () => {} }))).toContain(
+    "Rename the game: its title is not taken.",
+  );
+});
 
 describe.each(places)("kept by the %s", (_, open) => {
   test("a game that is opened again stands where it stood, with what was undone", async () => {

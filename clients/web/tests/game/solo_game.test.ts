@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RealService, startService } from "../../../typescript/tests/real_service.js";
 import { andrewLedTo } from "../../src/game/points.js";
 import { type NewGame, SoloGame } from "../../src/game/solo_game.js";
+import { problemAsText } from "../../src/words/problem_in_words.js";
 import { playUntil, suggestedSteps } from "./accepted_suggestions.js";
 
 const GAME: NewGame = { level: 2, pool: DepartmentPool.BASE, layout: TimelineLayout.COLUMNS, seed: 7 };
@@ -172,8 +173,16 @@ describe("records", () => {
     expect(failure).toMatchObject({ fields: [{ path: "record.final_digest", reason: "OTHER_GAME" }] });
   });
 
+  test("one of other components is told to be of another box", async () => {
+    const record = { ...(await SoloGame.begin(service, GAME)).record(), componentsDigest: "0".repeat(64) };
+    const failure = await SoloGame.continued(service, record).catch(problemAsText);
+    expect(failure).toBe(
+      "The service found 1 fault. It was played with other values of the box: enter them under “Your own box”.",
+    );
+  });
+
   test("one of a game for several players is refused, for only solo games are played here", async () => {
     const record = recordFromJson({ game: { players: 3 } });
-    await expect(SoloGame.continued(service, record)).rejects.toThrow("game.players: this is a game for 3 players");
+    await expect(SoloGame.continued(service, record)).rejects.toThrow(/^this is a game for 3 players/);
   });
 });

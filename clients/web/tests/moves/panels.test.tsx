@@ -49,6 +49,13 @@ test("before the steps are known, that is said", () => {
   expect(panel()).toContain("Looking for the legal steps.");
 });
 
+test("the end of a decision is named as it is before it can be ended, too", () => {
+  const setup = fromJson(PositionSchema, { phase: "PHASE_SETUP_PLACEMENT", players: [{}] });
+  game = new FakeGame(setup, "none");
+  expect(panel()).toContain("End the placement of the setup");
+  expect(panel()).not.toContain("End the turn");
+});
+
 test("what is awaited, what is left, and every legal step in its group", () => {
   const said = panel();
   expect(said).toContain(

@@ -43,6 +43,16 @@ describe("a file", () => {
     expect([record.game?.seed, record.game?.soloLevel, record.steps[0]?.kind.case]).toEqual([7, 2, "endTurn"]);
   });
 
+  test.each([
+    ['{"players": [{}, {}]}', "it is a position; open it under “A game at the table”"],
+    ['{"project_tabs": {}}', "it has the values of a box; import it under “Your own box”"],
+    ["[]", "it holds a list"],
+    ["null", "it holds a single value"],
+    ["7", "it holds a single value"],
+  ])("that is something else is told to be that: %s", async (text, words) => {
+    await expect(readRecord(new File([text], "a.json"))).rejects.toThrow(`“a.json” is no recorded game: ${words}`);
+  });
+
   test.each(["", "no JSON", '{"gaem": {}}', "[]"])("with %j is refused by its name", async (text) => {
     await expect(readRecord(new File([text], "a.json"))).rejects.toThrow("“a.json” is no recorded game: ");
   });

@@ -55,6 +55,13 @@ describe.each(playedNames)("the picture of %s", (name) => {
     }
   });
 
+  it("says what the sign under a permanent employee means", () => {
+    const html = render(<Table position={position} components={components} />);
+    const [, description = ""] = /<svg data-panel="company".*?<desc [^>]*>(.*?)<\/desc>/s.exec(html) ?? [];
+    expect(description).toContain("A grey employee over ∞ is printed on the board and stays for ever.");
+    expect(html).toContain("<title>a permanent employee, printed on the board, who stays for ever</title>");
+  });
+
   it("has a title and a description in every panel", () => {
     const html = render(<Table position={position} components={components} />);
     const panels = [...html.matchAll(/<svg data-panel="(\w+)"[^>]*>(.*?)<\/desc>/gs)];

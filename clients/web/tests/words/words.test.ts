@@ -18,6 +18,7 @@ import { awaitedInWords } from "../../src/words/awaited_in_words.js";
 import { bindingInWords, bindingsInWords } from "../../src/words/bindings_in_words.js";
 import { codesInWords } from "../../src/words/codes_in_words.js";
 import { decisionName } from "../../src/words/decision_name.js";
+import { gameTitle } from "../../src/words/game_title.js";
 import { gapsInWords } from "../../src/words/gaps_in_words.js";
 import { ordinal } from "../../src/words/ordinal.js";
 import { problemAsText } from "../../src/words/problem_in_words.js";
@@ -33,6 +34,23 @@ test("numbers", () => {
   expect([0, 5, 1234, -50, -1205].map(victoryPoints)).toEqual(["0.00", "0.05", "12.34", "-0.50", "-12.05"]);
   expect([0, 50, -50].map(signedVictoryPoints)).toEqual(["0.00", "+0.50", "-0.50"]);
   expect([0, 5, 6].map(ordinal)).toEqual(["first", "sixth", "7th"]);
+  expect([10, 11, 12, 20, 21, 22, 40, 110].map(ordinal)).toEqual([
+    "11th",
+    "12th",
+    "13th",
+    "21st",
+    "22nd",
+    "23rd",
+    "41st",
+    "111th",
+  ]);
+});
+
+test("titles of games", () => {
+  expect(gameTitle({ title: "", level: 2, seed: 0 })).toBe("Solo game, level 2, seed 0");
+  expect(gameTitle({ title: "", level: 2 })).toBe("Solo game, level 2");
+  expect(gameTitle({ title: "", byHand: true, seed: 7 })).toBe("A table followed by hand");
+  expect(gameTitle({ title: "Mine", level: 2, seed: 7 })).toBe("Mine");
 });
 
 test("names", () => {

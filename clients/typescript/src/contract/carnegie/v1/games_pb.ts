@@ -34,7 +34,8 @@ export type SavedGame = Message<"carnegie.v1.SavedGame"> & {
   id: string;
 
   /**
-   * What the person calls it: 0 to 200 characters, none of them a control character.
+   * What the person calls it: 0 to 200 characters, none of them a control character. One of white space alone is taken
+   * for none, and comes back empty.
    *
    * @generated from field: string title = 2;
    */
@@ -254,7 +255,7 @@ export type ListGamesResponse = Message<"carnegie.v1.ListGamesResponse"> & {
   games: GameSummary[];
 
   /**
-   * What to send for the next page; empty when there is none. A game that is saved in the meantime goes to the beginning of
+   * What to send for the next page; empty when there is none. It tells nothing of other callers' games. A game that is saved in the meantime goes to the beginning of
    * the list, and so may come twice.
    *
    * @generated from field: string next_page_token = 2;

@@ -1,0 +1,23 @@
+/** The list of kept games says of each what it is, whatever it is called. */
+
+import { Phase } from "carnegie-client";
+import { render } from "preact-render-to-string";
+import { expect, test } from "vitest";
+import type { GameStore } from "../../src/game/store.js";
+import { SavedGames } from "../../src/start/saved_games.js";
+
+const nothing = () => Promise.reject(new Error("nobody is asked"));
+const store: GameStore = { place: "browser", list: nothing, save: nothing, load: nothing, remove: nothing };
+const game = { version: 1, changed: new Date(0), round: 3, phase: Phase.EVENT };
+
+test("a table that is followed by hand is told from a solo game of the same title", () => {
+  const games = [
+    { ...game, id: "one", title: "Tuesday", byHand: true },
+    { ...game, id: "two", title: "Tuesday", byHand: false },
+  ];
+  const html = render(<SavedGames store={store} games={games} onChange={() => {}} />);
+  const [byHand = "", solo = ""] = html.split("<li>").slice(1);
+  expect(byHand).toContain("a table followed by hand: round 3 of 20");
+  expect(solo).toContain("round 3 of 20");
+  expect(solo).not.toContain("by hand");
+});

@@ -1,0 +1,24 @@
+/** Titles of games are such as the service takes, whatever a file is called. */
+
+import { expect, test } from "vitest";
+import { plainTitle, titleOfFile } from "../../src/words/plain_title.js";
+
+test.each([
+  ["my game.json", "my game"],
+  ["Game.JSON", "Game"],
+  [".json", ""],
+  [" \u2003.json", ""],
+  ["a\u0007b\nc.json", "a b c"],
+  ["half \ud83d of one.json", "half   of one"],
+  ["whole 😀.json", "whole 😀"],
+  [`${"😀".repeat(250)}.json`, "😀".repeat(200)],
+  [`${"a".repeat(199)} b.json`, "a".repeat(199)],
+])("%j", (name, title) => {
+  expect(titleOfFile(name)).toBe(title);
+});
+
+test("the ending of a copy stays", () => {
+  expect(plainTitle("a", " (copy)")).toBe("a (copy)");
+  expect(plainTitle("", " (copy)")).toBe("");
+  expect(plainTitle("😀".repeat(200), " (copy)")).toBe(`${"😀".repeat(193)} (copy)`);
+});
