@@ -2,6 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { isUnsaved as isBoxUnsaved } from "./box/drafting.js";
 import { GameView } from "./game/game_view.js";
 import { GoToPoint } from "./game/go_to_point.js";
 import { OpenedGame } from "./game/opened_game.js";
@@ -27,7 +28,7 @@ addEventListener("hashchange", () => {
   place.value = placeOf(location.hash);
 });
 addEventListener("beforeunload", (event) => {
-  if (isUnsaved()) {
+  if (isUnsaved() || isBoxUnsaved.peek()) {
     event.preventDefault();
   }
 });

@@ -5,10 +5,14 @@ import { effect, type Signal, signal } from "@preact/signals";
 /** Where settings are kept: the part of `localStorage` that is needed. */
 export type Store = Pick<Storage, "getItem" | "setItem">;
 
-/** The browser's store; undefined where it gives none, as in some private windows. */
+/**
+ * The browser's store; undefined where it gives none, as in some private windows.
+ *
+ * Nothing else of the page touches `localStorage`: that throws, or is nothing, where the person has forbidden it.
+ */
 export function browserStore(): Store | undefined {
   try {
-    return globalThis.localStorage;
+    return globalThis.localStorage ?? undefined;
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { saveFile } from "../game/save_file.js";
-import { useTables } from "../game/use_tables.js";
+import { type Tables, useTables } from "../game/use_tables.js";
 import { service } from "../service.js";
 import { announce } from "../shell/announcer.js";
 import { FailureNote } from "../shell/failure_note.js";
@@ -11,7 +11,7 @@ import type { ViewProps } from "../shell/views.js";
 import { BoxForm } from "./box_form.js";
 import { CheckNote } from "./check_note.js";
 import { Checking } from "./checking.js";
-import { beginWith, draft, written } from "./drafting.js";
+import { beginWith, draft, isUnsaved, takeBack, written } from "./drafting.js";
 import { ImportFile } from "./import_file.js";
 import { ownComponentsJson } from "./own_components.js";
 
@@ -43,7 +43,7 @@ export function BoxView({ knowledge }: ViewProps) {
   ) : (
     <div class="box">
       <Introduction assumed={knowledge.info.assumedComponents} />
-      <Actions />
+      <Actions tables={tables} />
       <BoxForm draft={entered} checked={checking.state.value} onChange={(changed) => (draft.value = changed)} />
     </div>
   );
@@ -81,19 +81,29 @@ function Introduction({ assumed }: { readonly assumed: readonly string[] }) {
   );
 }
 
-function Actions() {
-  const failure = useSignal<unknown>(undefined);
+/** @param tables those with what is saved in their places, once they are known */
+function Actions({ tables }: Pick<Tables, "tables">) {
+  const failure = useSignal<{ readonly what: string; readonly error: unknown } | undefined>(undefined);
   const state = checking.state.value;
   const { file } = written.value;
   const isSound = state.kind === "sound" && state.file === file;
-  const isSaved = file === ownComponentsJson.value;
+  const isSaved = !isUnsaved.value;
   const save = () => {
     ownComponentsJson.value = file;
     announce(file === "" ? "Saved: all values are stand-ins." : "Saved. Games that you begin now have your values.");
   };
+  const revert = async () => {
+    try {
+      await takeBack(service.rules, tables);
+      failure.value = undefined;
+      announce("The form has again what is saved.");
+    } catch (error) {
+      failure.value = { what: "What is not saved was not taken back", error };
+    }
+  };
   return (
     <section class="box-actions" aria-label="Your file">
-      <CheckNote state={state} isSaved={isSaved} />
+      <CheckNote state={state} isSaved={isSaved} isEmpty={file === ""} />
       <p class="buttons">
         <button type="button" class="main-button" disabled={!isSound || isSaved} onClick={save}>
           Save
@@ -101,7 +111,7 @@ function Actions() {
         <button type="button" disabled={!isSound || file === ""} onClick={() => saveFile("my-box.json", file)}>
           Export
         </button>
-        <button type="button" disabled={isSaved} onClick={() => revert()}>
+        <button type="button" disabled={isSaved} onClick={revert}>
           Take back what is not saved
         </button>
       </p>
@@ -112,16 +122,9 @@ function Actions() {
           beginWith(tables, text);
           announce("The file is in the form. Save it to play with it.");
         }}
-        onFailure={(error) => (failure.value = error)}
+        onFailure={(error) => (failure.value = { what: "The file was not taken", error })}
       />
-      {failure.value !== undefined && <FailureNote what="The file was not taken" failure={failure.value} />}
+      {failure.value !== undefined && <FailureNote what={failure.value.what} failure={failure.value.error} />}
     </section>
   );
-}
-
-/** Back to what is saved. */
-async function revert(): Promise<void> {
-  const saved = ownComponentsJson.peek();
-  beginWith(await service.rules.validateComponents({ componentsJson: saved }), saved);
-  announce("The form has again what is saved.");
 }

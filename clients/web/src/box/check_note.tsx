@@ -8,15 +8,17 @@ import type { Checked } from "./checking.js";
 interface CheckNoteProps {
   readonly state: Checked;
   readonly isSaved: boolean;
+  /** Whether nothing of the file is the person's own. */
+  readonly isEmpty: boolean;
 }
 
-export function CheckNote({ state, isSaved }: CheckNoteProps) {
+export function CheckNote({ state, isSaved, isEmpty }: CheckNoteProps) {
   if (state.kind === "failed") {
     return <FailureNote what="Your values cannot be checked now" failure={state.failure} />;
   }
   return (
     <div role="status">
-      <p>{sentence(state, isSaved)}</p>
+      <p>{sentence(state, isSaved, isEmpty)}</p>
       {state.kind === "faulty" && (
         <button type="button" onClick={showFirst}>
           Show the first one
@@ -24,7 +26,7 @@ export function CheckNote({ state, isSaved }: CheckNoteProps) {
       )}
       {state.kind === "sound" && state.tables.assumed.length > 0 && (
         <>
-          <p>Stand-ins are still</p>
+          <p>{isEmpty ? "These are stand-ins" : "Stand-ins are still"}</p>
           <ul>
             {state.tables.assumed.map((path) => (
               <li key={path}>{standInInWords(path)}</li>
@@ -41,11 +43,14 @@ function showFirst(): void {
   document.querySelector<HTMLElement>(".box [aria-invalid='true'], .box ul.fault")?.focus();
 }
 
-function sentence(state: Exclude<Checked, { kind: "failed" }>, isSaved: boolean): string {
+function sentence(state: Exclude<Checked, { kind: "failed" }>, isSaved: boolean, isEmpty: boolean): string {
   switch (state.kind) {
     case "asking":
       return "Checking …";
     case "sound":
+      if (isSaved && isEmpty) {
+        return "Nothing has been entered.";
+      }
       return isSaved ? "Saved." : "All is well. It is not saved yet.";
     default:
       return `${quantity(state.faults.length, "fault")}: marked below. It cannot be saved like this.`;

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { browserStore } from "../advice/stored_setting.js";
+import { LeftSessions } from "../game/left_sessions.js";
 import type { GameStore } from "../game/store.js";
 import { service } from "../service.js";
 import { KeptDrafts } from "./kept_drafts.js";
@@ -19,15 +20,23 @@ export const table = signal<OpenTable>({ kind: "none" });
 export const drafts = new KeptDrafts(browserStore());
 
 addEventListener("beforeunload", (event) => {
-  const now = table.peek();
-  if (now.kind === "open" && isUnsaved(now.session)) {
+  if (isAnyUnsaved()) {
     event.preventDefault();
   }
 });
 
 /** Whether what is on the table is not what is kept: not saved yet, at fault, or not looked at yet. */
 const isUnsaved = ({ game, saving }: TableSession): boolean =>
-  saving.unsaved || game.checked.peek().kind !== "sound" || saving.kept.peek().version === 0;
+  saving.unsaved || game.checked.value.kind !== "sound" || saving.kept.value.version === 0;
+
+/** The tables that were left before they were saved. */
+const left = new LeftSessions<TableSession>(isUnsaved, (session) => session.stop());
+
+/** Whether any table has not been saved, the one on the page or one that has been left. */
+export function isAnyUnsaved(): boolean {
+  const now = table.peek();
+  return left.unsaved || (now.kind === "open" && isUnsaved(now.session));
+}
 
 function openId(): string | undefined {
   const now = table.peek();
@@ -47,16 +56,23 @@ export function takeTable(session: TableSession): void {
   table.value = { kind: "open", session };
 }
 
-/** Load a kept table, unless it is open already. */
+/** Open a table, unless it is open already: as it was left where it is not saved yet, otherwise as it is kept. */
 export async function showTable(store: GameStore, id: string): Promise<void> {
-  if (openId() !== id || table.peek().kind === "failed") {
-    await loadTable(store, id);
+  if (openId() === id && table.peek().kind !== "failed") {
+    return;
   }
+  const session = left.takeUp(id);
+  if (session !== undefined) {
+    takeTable(session);
+    return;
+  }
+  await loadTable(store, id);
 }
 
-/** Load a kept table as it is kept now, whatever is open. */
+/** Load a kept table as it is kept now, whatever is open or has been left of it. */
 export async function loadTable(store: GameStore, id: string): Promise<void> {
   leave();
+  left.giveUp(id);
   table.value = { kind: "opening", id };
   try {
     const session = await openTable({ referee: service, store, drafts }, id);
@@ -75,6 +91,6 @@ export async function loadTable(store: GameStore, id: string): Promise<void> {
 function leave(): void {
   const now = table.peek();
   if (now.kind === "open") {
-    now.session.stop();
+    left.leave(now.session);
   }
 }

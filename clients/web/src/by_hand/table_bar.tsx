@@ -2,8 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import { positionToJson } from "carnegie-client";
+import { useRef } from "preact/hooks";
 import { saveFile } from "../game/save_file.js";
 import { SavingState } from "../game/saving_note.js";
+import { useKeptFocus } from "../kept_focus.js";
 import { announce } from "../shell/announcer.js";
 import { Question } from "../shell/question.js";
 import { awaitedInWords } from "../words/awaited_in_words.js";
@@ -14,11 +16,13 @@ import type { TableSession } from "./table_session.js";
 export function TableBar({ session }: { readonly session: TableSession }) {
   const { game, saving } = session;
   const renaming = useSignal(false);
+  const [bar, words] = [useRef<HTMLDivElement>(null), useRef<HTMLParagraphElement>(null)];
+  useKeptFocus(bar, words);
   const title = titleOf(session);
   const isSound = game.checked.value.kind === "sound";
   return (
-    <div class="status-bar">
-      <p class="status-words">
+    <div class="status-bar" ref={bar}>
+      <p class="status-words" ref={words} tabIndex={-1}>
         <strong>{awaitedInWords(game.draft.value)}</strong>
         <span class="hint">
           {title} ·{" "}

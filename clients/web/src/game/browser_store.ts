@@ -19,12 +19,12 @@ interface Row extends ListedGame {
 
 export class BrowserStore implements GameStore {
   readonly place = "browser";
-  readonly #database: Promise<IDBDatabase>;
+  readonly #factory: () => IDBFactory | undefined;
+  #database: Promise<IDBDatabase> | undefined;
 
-  constructor(factory: IDBFactory) {
-    this.#database = opened(factory);
-    // Each use of it tells; nobody need listen before.
-    this.#database.catch(() => {});
+  /** @param factory where the database comes from; a browser may refuse it, which each use of this store then tells */
+  constructor(factory: () => IDBFactory | undefined) {
+    this.#factory = factory;
   }
 
   async list(): Promise<readonly ListedGame[]> {
@@ -67,9 +67,20 @@ export class BrowserStore implements GameStore {
     });
   }
 
+  /** The database, opened with the first use of it; where it was refused, it is asked for again. */
+  async #opened(): Promise<IDBDatabase> {
+    this.#database ??= opened(this.#factory);
+    try {
+      return await this.#database;
+    } catch (error) {
+      this.#database = undefined;
+      throw error;
+    }
+  }
+
   /** Do something with the rows in one transaction; all of it is kept, or nothing. */
   async #rows<Result>(mode: IDBTransactionMode, work: (games: IDBObjectStore) => Promise<Result>): Promise<Result> {
-    const transaction = (await this.#database).transaction(GAMES, mode);
+    const transaction = (await this.#opened()).transaction(GAMES, mode);
     const ended = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error("the browser's database gave up"));
@@ -99,10 +110,26 @@ async function expect(games: IDBObjectStore, id: string, version: number): Promi
   }
 }
 
-function opened(factory: IDBFactory): Promise<IDBDatabase> {
-  const opening = factory.open(DATABASE, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(GAMES, { keyPath: "id" });
-  return done(opening);
+/** The browser's own database, which it gives to no page where the person has forbidden it. */
+export const browserDatabase = (): IDBFactory | undefined => globalThis.indexedDB;
+
+async function opened(factory: () => IDBFactory | undefined): Promise<IDBDatabase> {
+  try {
+    const opening = given(factory()).open(DATABASE, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(GAMES, { keyPath: "id" });
+    return await done(opening);
+  } catch (error) {
+    // Browsers say little of it, some nothing.
+    const why = error instanceof Error ? error.message || error.name : String(error);
+    throw new Error(`this browser does not let the page keep games: ${why}`);
+  }
+}
+
+function given(factory: IDBFactory | undefined): IDBFactory {
+  if (factory === undefined || factory === null) {
+    throw new Error("it has no database for it");
+  }
+  return factory;
 }
 
 function done<Result>(request: IDBRequest<Result>): Promise<Result> {

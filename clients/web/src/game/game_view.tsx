@@ -4,7 +4,6 @@ import { Phase } from "carnegie-client";
 import { useEffect } from "preact/hooks";
 import { Advice } from "../advice/advice.js";
 import { Moves } from "../moves/moves.js";
-import { choosingOf } from "../moves/of_game.js";
 import { ScoreSheets } from "../score/score_sheets.js";
 import { reachable, service } from "../service.js";
 import { announce } from "../shell/announcer.js";
@@ -13,6 +12,7 @@ import { listenFor } from "../shell/shortcuts.js";
 import { AndrewsLatest, AndrewsTurn } from "./andrews_log.js";
 import { GameRecords } from "./game_records.js";
 import { GameTable } from "./game_table.js";
+import { goOn } from "./go_on.js";
 import { tellNews } from "./news.js";
 import { PartButtons, partShown, shownPart } from "./parts.js";
 import { ReviewLink } from "./review_link.js";
@@ -91,19 +91,4 @@ export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps)
       <PartButtons game={game} />
     </div>
   );
-}
-
-/** What was left undone while the service was away. */
-function goOn({ game, saving }: Session): void {
-  if (saving.state.peek().kind === "waiting") {
-    saving.retry();
-  }
-  if (game.andrewFailure.peek() !== undefined && !game.busy.peek()) {
-    game.letAndrewAct();
-  }
-  const choosing = choosingOf(game);
-  // What is said where nothing is known is why it is not.
-  if (!choosing.known.peek() && choosing.message.peek() !== "") {
-    void choosing.learnAgain();
-  }
 }

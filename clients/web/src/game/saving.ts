@@ -87,7 +87,8 @@ export class Saving {
 
   /** Whether something has not been saved yet. */
   get unsaved(): boolean {
-    return this.#state.value.kind !== "saved";
+    // A change is there a moment before its save begins.
+    return this.#state.value.kind !== "saved" || this.#changed;
   }
 
   /** Save the game now if it is new, and from now on after every change. */

@@ -116,6 +116,11 @@ export class SoloGame implements Game {
     return this.#andrewFailure;
   }
 
+  /** Whether the game as far as it has been played waits for Andrew; not where the steps after that were undone. */
+  get isAndrewsTurn(): boolean {
+    return this.#shown.value === this.#points.value.length - 1 && waitsForAndrew(this.position.value);
+  }
+
   async play(steps: readonly Step[]): Promise<void> {
     await this.#alone(async () => {
       this.#commit(await playAll(this.#referee, this.#here(), steps, this.componentsJson));

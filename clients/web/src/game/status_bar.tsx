@@ -2,6 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import { recordToJson } from "carnegie-client";
+import { useRef } from "preact/hooks";
+import { useKeptFocus } from "../kept_focus.js";
 import { announce } from "../shell/announcer.js";
 import { Question } from "../shell/question.js";
 import { awaitedInWords } from "../words/awaited_in_words.js";
@@ -14,11 +16,13 @@ import type { Session } from "./session.js";
 export function StatusBar({ session }: { readonly session: Session }) {
   const { game, saving } = session;
   const renaming = useSignal(false);
+  const [bar, words] = [useRef<HTMLDivElement>(null), useRef<HTMLParagraphElement>(null)];
+  useKeptFocus(bar, words);
   const { seed, soloLevel: level } = game.setup;
   const title = gameTitle({ title: saving.kept.value.title, level, seed });
   return (
-    <div class="status-bar">
-      <p class="status-words">
+    <div class="status-bar" ref={bar}>
+      <p class="status-words" ref={words} tabIndex={-1}>
         <strong>{awaitedInWords(game.position.value)}</strong>
         <span class="hint">
           {title.endsWith(`seed ${seed}`) ? title : `${title}, seed ${seed}`} · <SavingState session={session} />

@@ -1,6 +1,7 @@
 /** The game that is open on the page. */
 
 import { signal } from "@preact/signals";
+import { LeftSessions } from "../game/left_sessions.js";
 import { openSession, type Session } from "../game/session.js";
 import type { GameStore } from "../game/store.js";
 import { service } from "../service.js";
@@ -12,6 +13,12 @@ export type Current =
   | { readonly kind: "open"; readonly session: Session };
 
 export const current = signal<Current>({ kind: "none" });
+
+/** The games that were left before they were saved. */
+const left = new LeftSessions<Session>(
+  ({ saving }) => saving.unsaved,
+  ({ saving }) => saving.stop(),
+);
 
 /** The id of the game that is open or about to be. */
 function currentId(): string | undefined {
@@ -32,17 +39,23 @@ export function takeSession(session: Session): void {
   current.value = { kind: "open", session };
 }
 
-/** Load a kept game, unless it is open already. */
+/** Open a game, unless it is open already: as it was left where it is not saved yet, otherwise as it is kept. */
 export async function openGame(store: GameStore, id: string): Promise<void> {
   if (currentId() === id && current.peek().kind !== "failed") {
+    return;
+  }
+  const session = left.takeUp(id);
+  if (session !== undefined) {
+    takeSession(session);
     return;
   }
   await loadGame(store, id);
 }
 
-/** Load a kept game as it is kept now, whatever is open. */
+/** Load a kept game as it is kept now, whatever is open or has been left of it. */
 export async function loadGame(store: GameStore, id: string): Promise<void> {
   leave();
+  left.giveUp(id);
   current.value = { kind: "opening", id };
   try {
     const session = await openSession(service, store, id);
@@ -58,15 +71,15 @@ export async function loadGame(store: GameStore, id: string): Promise<void> {
   }
 }
 
-/** Whether something on the table has not been saved. */
+/** Whether something of any game has not been saved, of that on the table or of one that has been left. */
 export function isUnsaved(): boolean {
   const now = current.peek();
-  return now.kind === "open" && now.session.saving.unsaved;
+  return left.unsaved || (now.kind === "open" && now.session.saving.unsaved);
 }
 
 function leave(): void {
   const now = current.peek();
   if (now.kind === "open") {
-    now.session.saving.stop();
+    left.leave(now.session);
   }
 }

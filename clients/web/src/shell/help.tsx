@@ -2,7 +2,7 @@
 
 import { SHORTCUTS } from "./help_shortcuts.js";
 import { Question } from "./question.js";
-import { shortcutsOn } from "./shortcuts.js";
+import { shortcutsOn, turnShortcuts } from "./shortcuts.js";
 
 export function Help({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -31,7 +31,7 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
         <input
           type="checkbox"
           checked={shortcutsOn.value}
-          onChange={(event) => (shortcutsOn.value = event.currentTarget.checked)}
+          onChange={(event) => turnShortcuts(event.currentTarget.checked ? "on" : "off")}
         />{" "}
         Keys are on
       </label>

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { GetInfoResponse } from "carnegie-client";
-import { BrowserStore } from "../game/browser_store.js";
+import { BrowserStore, browserDatabase } from "../game/browser_store.js";
 import { ServiceStore } from "../game/service_store.js";
 import type { GameStore } from "../game/store.js";
 import { service } from "../service.js";
@@ -25,7 +25,7 @@ export async function learn(): Promise<void> {
   }
   try {
     const info = await service.info.getInfo({});
-    const store = info.keepsGames ? new ServiceStore(service.games) : new BrowserStore(indexedDB);
+    const store = info.keepsGames ? new ServiceStore(service.games) : new BrowserStore(browserDatabase);
     knowledge.value = { info, store };
     ignorance.value = undefined;
   } catch (error) {

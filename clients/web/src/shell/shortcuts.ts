@@ -1,6 +1,7 @@
 /** Keyboard shortcuts: single keys that do something wherever nobody is typing. */
 
-import { effect, signal } from "@preact/signals";
+import { computed } from "@preact/signals";
+import { storedSetting } from "../advice/stored_setting.js";
 
 export interface Shortcut {
   /** The key as the browser names it, such as `u`; in lower case. */
@@ -8,12 +9,15 @@ export interface Shortcut {
   readonly run: () => void;
 }
 
-/** Where the browser keeps whether the person wants shortcuts. */
-const KEPT = "carnegie.shortcuts";
+const kept = storedSetting<"on" | "off">("carnegie.shortcuts", "on", ["on", "off"]);
 
 /** Whether shortcuts are on. Whoever speaks to the computer may want them off. */
-export const shortcutsOn = signal(localStorage.getItem(KEPT) !== "off");
-effect(() => localStorage.setItem(KEPT, shortcutsOn.value ? "on" : "off"));
+export const shortcutsOn = computed(() => kept.value === "on");
+
+/** Turn shortcuts on or off. */
+export function turnShortcuts(to: "on" | "off"): void {
+  kept.value = to;
+}
 
 /** Listen for shortcuts until the answer is called. */
 export function listenFor(shortcuts: readonly Shortcut[]): () => void {

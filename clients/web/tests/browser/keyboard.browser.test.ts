@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stepsOnTable } from "./clicked.js";
+import { begin } from "./played_by_page.js";
 import { Watched } from "./watched_page.js";
 
 /** The most times that Tab is pressed on the way to something. */
@@ -108,5 +109,33 @@ test("begin, choose a step, take a suggestion, undo", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect((await focusOn(page)).html).toBe(before.html);
+  expect(watched.errors).toEqual([]);
+});
+
+test("what is undone takes no control away without the focus going to a heading", async () => {
+  const page = await watched.open();
+  await begin(page, { seed: 7 });
+  await page.locator(".moves[aria-busy=false]").waitFor();
+  await page.locator("#moves details summary").first().click();
+  await page.locator("#moves details button").first().click();
+  for (const name of ["Check my move", "Suggest from the start of the decision"]) {
+    await page.locator(".game[aria-busy=false] .moves[aria-busy=false]").waitFor();
+    await page.getByRole("button", { name }).focus();
+    await page.keyboard.press("u");
+    await page.locator("#advice h2:focus").waitFor();
+    await page.keyboard.press("r");
+  }
+  await page.locator(".game[aria-busy=false] .moves[aria-busy=false]").waitFor();
+
+  // A button that cannot be pressed any more leads to the words beside it, and is not followed by another one.
+  const undo = page.locator(".status-bar").getByRole("button", { name: "Undo" });
+  await undo.focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".status-words:focus").waitFor();
+  expect(await undo.isDisabled()).toBe(true);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Redo");
+  await page.keyboard.press("Enter");
+  await page.locator(".status-words:focus").waitFor();
   expect(watched.errors).toEqual([]);
 });

@@ -93,3 +93,25 @@ test("values are entered, mended, saved, played with, exported, and imported aga
   expect(await fieldset(other, "Housing, side A").getByLabel("Income").first().inputValue()).toBe("$9");
   expect(watched.errors).toEqual([]);
 });
+
+test("what is not saved is asked about before the tab is closed, and taken back while the service is away", async () => {
+  const page = await watched.open("#/box");
+  const costs = fieldset(page, "Construction").getByLabel("Dollars under its workstations");
+  await checkedAs(page, "Nothing has been entered.");
+  const before = await costs.inputValue();
+  await costs.fill("7 8 9");
+  await checkedAs(page, "All is well. It is not saved yet.");
+  const question = page.waitForEvent("dialog");
+  await page.evaluate(() => {
+    setTimeout(() => location.reload());
+  });
+  const dialog = await question;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  expect(await costs.inputValue()).toBe("7 8 9");
+
+  await page.route("**/carnegie.v1.*/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Take back what is not saved" }).click();
+  await expect.poll(() => costs.inputValue()).toBe(before);
+  expect(watched.takeErrors(/Failed to load resource/)).toEqual([]);
+});

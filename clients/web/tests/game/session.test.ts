@@ -27,7 +27,7 @@ afterAll(() => process.stop());
 
 const places: readonly [GameStore["place"], () => GameStore][] = [
   ["service", () => new ServiceStore(createClient(GameStoreService, service.transport))],
-  ["browser", () => new BrowserStore(new IDBFactory())],
+  ["browser", () => new BrowserStore(() => new IDBFactory())],
 ];
 
 /** Wait until saving has come to a state. */

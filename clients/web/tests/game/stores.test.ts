@@ -29,7 +29,7 @@ afterAll(() => process.stop());
 
 const places: readonly [GameStore["place"], () => GameStore][] = [
   ["service", () => new ServiceStore(createClient(GameStoreService, service.transport))],
-  ["browser", () => new BrowserStore(new IDBFactory())],
+  ["browser", () => new BrowserStore(() => new IDBFactory())],
 ];
 
 /** The beginning of a solo game in each place's first round. */
