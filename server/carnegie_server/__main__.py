@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from carnegie_proto.regular_files import read_regular_file
 from carnegie_server import logs
 from carnegie_server.games import GamesUnusable
 from carnegie_server.gateway import MissingPackages
@@ -69,8 +70,10 @@ def _read(path: Path | None) -> str:
     if path is None:
         return ""
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
+        return read_regular_file(path).decode("utf-8")
+    except OSError as fault:
+        raise InvalidSetting(f"{path} cannot be read: {fault.strerror or fault}") from fault
+    except ValueError as fault:  # no UTF-8, or a null character in the name
         raise InvalidSetting(f"{path} cannot be read: {fault}") from fault
 
 
