@@ -9,6 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from carnegie_proto.regular_files import read_regular_file
+from carnegie_proto.standard_streams import (
+    CannotWrite,
+    flush_output,
+    forget_output,
+    prepare_standard_streams,
+)
 from carnegie_server import logs
 from carnegie_server.games import GamesUnusable
 from carnegie_server.gateway import MissingPackages
@@ -33,6 +39,19 @@ def main() -> int:
     if arguments[:1] == _TOKEN:
         return token_command.main(arguments[1:])
     return _serve(arguments)
+
+
+def _main_with_streams() -> int:
+    prepare_standard_streams()
+    try:
+        try:
+            return main()
+        finally:  # also where only help was asked for
+            flush_output()
+    except CannotWrite as fault:
+        forget_output()
+        sys.stderr.write(f"cannot write: {fault.strerror}\n")
+        return _EXIT_FAILED
 
 
 def _show_settings(arguments: Sequence[str]) -> int:
@@ -83,4 +102,4 @@ def _announce(address: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(_main_with_streams())
