@@ -16,8 +16,16 @@ PACKAGES = {
     "solver/carnegie_solver": {"carnegie_solver"},
     "server/carnegie_server": {"carnegie", "carnegie_proto", "carnegie_solver", "carnegie_server"},
     "clients/python/carnegie_client": {"carnegie", "carnegie_proto", "carnegie_client"},
+    "clients/python/carnegie_command": {"carnegie_command"},
 }
-OWN_PACKAGES = {"carnegie", "carnegie_proto", "carnegie_solver", "carnegie_server", "carnegie_client"}
+OWN_PACKAGES = {
+    "carnegie",
+    "carnegie_proto",
+    "carnegie_solver",
+    "carnegie_server",
+    "carnegie_client",
+    "carnegie_command",
+}
 
 # Libraries that a package must do without.
 FORBIDDEN_LIBRARIES = {

@@ -8,6 +8,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from carnegie_proto.regular_files import read_regular_file
+from carnegie_proto.standard_streams import (
+    CannotWrite,
+    flush_output,
+    forget_output,
+    prepare_standard_streams,
+)
 from carnegie_server import logs
 from carnegie_server.games import GamesUnusable
 from carnegie_server.gateway import MissingPackages
@@ -32,6 +39,19 @@ def main() -> int:
     if arguments[:1] == _TOKEN:
         return token_command.main(arguments[1:])
     return _serve(arguments)
+
+
+def _main_with_streams() -> int:
+    prepare_standard_streams()
+    try:
+        try:
+            return main()
+        finally:  # also where only help was asked for
+            flush_output()
+    except CannotWrite as fault:
+        forget_output()
+        sys.stderr.write(f"cannot write: {fault.strerror}\n")
+        return _EXIT_FAILED
 
 
 def _show_settings(arguments: Sequence[str]) -> int:
@@ -69,8 +89,10 @@ def _read(path: Path | None) -> str:
     if path is None:
         return ""
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
+        return read_regular_file(path).decode("utf-8")
+    except OSError as fault:
+        raise InvalidSetting(f"{path} cannot be read: {fault.strerror or fault}") from fault
+    except ValueError as fault:  # no UTF-8, or a null character in the name
         raise InvalidSetting(f"{path} cannot be read: {fault}") from fault
 
 
@@ -80,4 +102,4 @@ def _announce(address: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(_main_with_streams())

@@ -73,6 +73,8 @@ async def serve(
         The browser gateway is asked for, and packages that it needs are not installed.
     GamesUnusable
         Games cannot be kept in the file of the settings.
+    OSError
+        The address cannot be announced.
     """
     if settings.web_port is not None:
         require_packages()
@@ -111,7 +113,12 @@ async def serve(
         info = describe(settings, greeting)
         front = Front(pool, info, security.gate, observers, cache, settings.max_batch, games)
         service = Service(settings, front, security.transport)
-        announce(await service.start())
+        address = await service.start()
+        try:
+            announce(address)
+        except OSError:
+            await service.stop_at_once()
+            raise
         await stop_requests.first()
         await service.drain(stop_requests)
 
@@ -223,3 +230,5 @@ class Service:
     async def stop_at_once(self) -> None:
         """Stop; what runs is cancelled."""
         await self._server.stop(None)
+        if self._gateway is not None:
+            await self._gateway.stop()

@@ -45,6 +45,17 @@ def test_a_file_that_is_no_record_is_told(tmp_path: Path) -> None:
         RecordFile(tmp_path).read()
 
 
+def test_a_device_is_neither_read_nor_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "game.json"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero"), Path("/dev/full")):
+        with pytest.raises(OSError, match="it is not a regular file"):
+            RecordFile(path).read()
+        with pytest.raises(OSError, match="it is not a regular file"):
+            RecordFile(path).write(record(1))
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
 def test_what_somebody_else_has_written_stays(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     first, second = RecordFile(path), RecordFile(path)

@@ -91,6 +91,18 @@ def test_an_expired_certificate_is_taken_with_a_warning(
         assert warning in caplog.text
 
 
+@pytest.mark.parametrize("name", ["certificate", "key"])
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(
+    name: str, folder: Folder, authority: Authority
+) -> None:
+    folder.put(authority.issue("localhost"))
+    path: Path = getattr(folder, name)
+    path.unlink()
+    os.mkfifo(path)
+    with pytest.raises(FaultyFile, match=f"{path} cannot be read: it is not a regular file"):
+        WatchedFiles("certificates", folder.files.paths, lambda: read_certificate(folder.files))
+
+
 def read_texts(*paths: Path) -> WatchedFiles[list[str]]:
     def read() -> list[str]:
         texts = [path.read_text(encoding="utf-8") for path in paths]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import signal
 import ssl
@@ -138,6 +139,24 @@ def test_a_new_file_is_in_force_on_a_signal_and_a_faulty_one_is_not(secured: Sec
     assert "the old ones stay in force" in log
     assert secured.refuses(GET_INFO, SITE.token).reason == "TOKEN_UNKNOWN"
     secured.call(GET_INFO, SOLO.token)
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "endless"])
+def test_what_is_no_file_changes_nothing_and_stops_nothing(secured: Secured, kind: str) -> None:
+    secured.file.unlink()
+    if kind == "pipe":
+        os.mkfifo(secured.file)
+    elif kind == "device":
+        secured.file.symlink_to("/dev/zero")
+    else:
+        secured.file.touch()
+        os.truncate(secured.file, 1 << 40)
+    secured.service.process.send_signal(signal.SIGHUP)
+    log = secured.service.wait_for_log("the old ones stay in force")
+    why = "it is larger than 16777216 bytes" if kind == "endless" else "it is not a regular file"
+    assert f"{secured.file} cannot be read: {why}" in log
+    secured.call(GET_INFO, SITE.token)
+    assert secured.refuses(GET_INFO, None).reason == "TOKEN_MISSING"
 
 
 def test_a_new_file_is_noticed(secured: Secured) -> None:

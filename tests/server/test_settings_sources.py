@@ -104,6 +104,31 @@ def test_a_file_that_is_no_toml(text: str, tmp_path: Path) -> None:
         load_settings(["--config", str(path)], {})
 
 
+def test_a_file_without_an_end_is_not_read(tmp_path: Path) -> None:
+    path = settings_file(tmp_path, "")
+    os.truncate(path, 1 << 40)
+    with pytest.raises(InvalidSetting, match="it is larger than 16777216 bytes"):
+        load_settings([], {"CARNEGIE_CONFIG": str(path)})
+    for other in (tmp_path / "pipe", Path("/dev/zero")):
+        if other.name == "pipe":
+            os.mkfifo(other)
+        with pytest.raises(InvalidSetting, match="allowed the path of a file"):
+            load_settings([], {"CARNEGIE_CONFIG": str(other)})
+
+
+@pytest.mark.parametrize("flag", ["--components", "--weights"])
+def test_tables_without_an_end_are_not_read(flag: str, tmp_path: Path) -> None:
+    path = tmp_path / "tables.json"
+    path.touch()
+    os.truncate(path, 1 << 40)
+    command = [sys.executable, "-m", "carnegie_server", "--port=0", f"{flag}={path}"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        f"{path} cannot be read: it is larger than 16777216 bytes\n",
+    )
+
+
 def test_a_file_that_is_not_there() -> None:
     with pytest.raises(
         InvalidSetting,

@@ -26,6 +26,9 @@ from carnegie_client.patience import Patience
 _LOOK_SECONDS: Final = 0.05
 """How often a call that waits for the connection looks whether the client was closed."""
 
+_LAST_LOOK_SECONDS: Final = 1.0
+"""How long the client waits at its end for such a call."""
+
 
 class Connection:
     """A channel to all replicas of a service, opened by the first call; see `ConnectionOptions`."""
@@ -44,7 +47,8 @@ class Connection:
         with self._lock:
             # While a call waits for the connection, a thread of gRPC's looks at the channel; closing it would end that
             # thread with an error that nobody could catch.
-            self._lock.wait_for(lambda: self._connecting is None)
+            # Not for ever: an interrupt may have ended that call between two steps.
+            self._lock.wait_for(lambda: self._connecting is None, _LAST_LOOK_SECONDS)
             channel, self._opened = self._opened, None
         if channel is not None:
             channel.close()

@@ -10,6 +10,8 @@ from typing import Final
 
 import grpc
 
+from carnegie_proto.regular_files import read_regular_file
+
 _TOKEN: Final = re.compile(r"[A-Za-z0-9._~+/-]+=*")
 """What a bearer token may consist of, RFC 6750."""
 
@@ -60,9 +62,9 @@ def tls_credentials(
     if (certificate_file is None) != (key_file is None):
         missing = "key_file" if key_file is None else "certificate_file"
         raise ValueError(f"{missing}: a client's certificate and its key are given together")
-    authorities = None if ca_file is None else Path(ca_file).read_bytes()
-    certificate = None if certificate_file is None else Path(certificate_file).read_bytes()
-    key = None if key_file is None else Path(key_file).read_bytes()
+    authorities = None if ca_file is None else read_regular_file(ca_file)
+    certificate = None if certificate_file is None else read_regular_file(certificate_file)
+    key = None if key_file is None else read_regular_file(key_file)
     # gRPC takes anything here and fails only when it connects, without saying what is wrong.
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     if ca_file is not None:

@@ -11,6 +11,7 @@ from google.protobuf import json_format
 
 from carnegie.v1.rules_pb2 import GameRecord
 from carnegie_client.messages import record_message
+from carnegie_proto.regular_files import read_regular_file
 
 
 class RecordChanged(Exception):
@@ -36,12 +37,12 @@ class RecordFile:
         Raises
         ------
         OSError
-            If the file cannot be read.
+            If the file cannot be read, is not a regular one, or is larger than 16 MiB.
         MalformedJson
             If it is not the JSON form of a record.
         """
         try:
-            content = self.path.read_bytes()
+            content = read_regular_file(self.path)
         except FileNotFoundError:
             return None
         record = record_message(content)
@@ -59,7 +60,7 @@ class RecordFile:
             If the file is not what was read or written here last.
         """
         try:
-            found: bytes | None = self.path.read_bytes()
+            found: bytes | None = read_regular_file(self.path)
         except FileNotFoundError:
             found = None
         if found != self._known:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from carnegie_proto.regular_files import read_regular_file
 from carnegie_server.gateway.asgi import PLAIN_TEXT, Scope, Send, header, respond, respond_with_words
 
 HEALTH_PATH = "/healthz"
@@ -111,10 +112,11 @@ def read_pages(folder: Path | None) -> Mapping[str, Page]:
             or not _is_within(path, folder)
         ):
             continue
-        total += path.stat().st_size
-        if total > _MOST_BYTES:
+        if total + path.stat().st_size > _MOST_BYTES:
             raise UnusableFolder(f"{folder} holds more than {_MOST_BYTES} bytes")
-        content = page(path.read_bytes(), _CONTENT_TYPES.get(path.suffix.lower(), _OTHER_CONTENT))
+        body = read_regular_file(path, _MOST_BYTES - total)
+        total += len(body)
+        content = page(body, _CONTENT_TYPES.get(path.suffix.lower(), _OTHER_CONTENT))
         pages[f"/{place.as_posix()}"] = content
         if path.name == _START_PAGE:
             pages[f"/{place.as_posix().removesuffix(_START_PAGE)}"] = content

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
+from carnegie_proto.regular_files import read_regular_file
 from carnegie_server.security.faults import FaultyFile
 
 # OpenSSL's X509_V_FLAG_NO_CHECK_TIME and X509_V_FLAG_PARTIAL_CHAIN: an expired certificate can be looked at, too, and
@@ -76,8 +77,9 @@ def read_certificate(files: CertificateFiles) -> Certificate:
     OSError
         A file cannot be read.
     """
-    chain, key = files.certificate.read_bytes(), files.key.read_bytes()
-    client_ca = files.client_ca.read_bytes() if files.client_ca else b""
+    # OpenSSL reads the files again, by their names and without a limit: these go first.
+    chain, key = read_regular_file(files.certificate), read_regular_file(files.key)
+    client_ca = read_regular_file(files.client_ca) if files.client_ca else b""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.options |= ssl.OP_NO_TICKET

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from carnegie_proto.regular_files import read_regular_file
 from carnegie_server.front import Gate
 from carnegie_server.security.certificates import CertificateFiles
 from carnegie_server.security.faults import FaultyFile
@@ -130,7 +131,7 @@ def _report(task: asyncio.Task[None]) -> None:
 
 def _read_tokens(path: Path, burst: int) -> Tokens:
     try:
-        tokens = read_tokens(path.read_text(encoding="utf-8"), burst)
+        tokens = read_tokens(read_regular_file(path).decode("utf-8"), burst)
     except UnicodeDecodeError as fault:
         raise FaultyFile((f"tokens: {path} is no text in UTF-8 ({fault.reason})",)) from None
     except FaultyFile as fault:

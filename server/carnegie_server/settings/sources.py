@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from carnegie_proto.regular_files import read_regular_file
 from carnegie_server.settings.kinds import InvalidSetting
 from carnegie_server.settings.table import SETTINGS, SETTINGS_FILE, Setting
 
@@ -115,10 +116,14 @@ def from_toml(path: Path, faults: list[str]) -> Mapping[str, Given]:
     What is wrong is added to `faults`.
     """
     try:
-        with path.open("rb") as opened:
-            keys = tomllib.load(opened)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        faults.append(f"{path}: found what cannot be read ({fault}), allowed a TOML file with settings")
+        keys = tomllib.loads(read_regular_file(path).decode("utf-8"))
+    except (
+        OSError,
+        ValueError,
+        RecursionError,
+    ) as fault:  # also a number of thousands of digits, or nested too deep
+        why = (isinstance(fault, OSError) and fault.strerror) or fault
+        faults.append(f"{path}: found what cannot be read ({why}), allowed a TOML file with settings")
         return {}
     given: dict[str, Given] = {}
     for key, value in keys.items():

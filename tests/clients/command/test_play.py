@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -244,6 +245,17 @@ def test_a_record_is_of_one_game(server: str, tmp_path: Path) -> None:
     path.write_text('{"componentsDigest": "0", "finalDigest": "0"}', encoding="utf-8")
     assert "it has no soloLevel" in play(server, "--record", path).stderr
     assert play(server, "--record", tmp_path).exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["/dev/full", "/dev/zero", "long.json"])
+def test_a_record_without_an_end_is_not_read(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    if name == "long.json":
+        path.touch()
+        os.truncate(path, 40 << 20)
+    result = CliRunner().invoke(application, ["play", "--record", str(path)])
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"error: cannot read {path}: it is ")
 
 
 def test_a_record_that_somebody_else_has_written_is_left_to_them(server: str, tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def at_terminal(arguments: list[str], keys: list[bytes]) -> tuple[str, int]:
             os.write(terminal, keys.pop(0))
     _, status = os.waitpid(process, 0)
     os.close(terminal)
-    return shown.decode(), os.waitstatus_to_exitcode(status)
+    return shown.decode(errors="backslashreplace"), os.waitstatus_to_exitcode(status)
 
 
 def test_a_terminal_has_a_prompt_and_keys_that_end_it(server: str, tmp_path: Path) -> None:
@@ -158,6 +158,24 @@ def test_a_terminal_has_a_prompt_and_keys_that_end_it(server: str, tmp_path: Pat
     assert (code, steps_in(path)) == (130, 2)
     assert "Traceback" not in shown
     assert "the game is recorded in" in shown
+
+
+def test_typed_bytes_that_are_no_text_are_told(server: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    arguments = ["--server", server, "--record", str(path), "--seed", "4", "--quiet"]
+    odd = [
+        b"\xc3\xa4\xff\xfe\n",
+        b"suggest \xff\n",
+        b"record \xff\n",
+        b"check \xed\xa0\x80\n",
+        b"sell 1\n",
+        b"quit\n",
+    ]
+    shown, code = at_terminal(arguments, odd)
+    assert (code, steps_in(path)) == (0, 1)
+    assert "Traceback" not in shown
+    for byte in (3, 9, 8, 7):
+        assert f"a line that is not text in UTF-8: byte {byte}" in shown
 
 
 def test_no_colour_is_shown_where_none_is_wanted(server: str, monkeypatch: pytest.MonkeyPatch) -> None:

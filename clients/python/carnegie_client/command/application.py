@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import random
+from typing import NoReturn
 
 import typer
 from rich.text import Text
@@ -22,6 +23,7 @@ from carnegie_client.command.analyze import analyze
 from carnegie_client.command.bench import bench
 from carnegie_client.command.chosen_service import ChosenService, asks_service
 from carnegie_client.command.completion import completion
+from carnegie_client.command.ending import run_and_end
 from carnegie_client.command.examples import example
 from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import Sources, explained, refuse
@@ -70,9 +72,9 @@ application.command(epilog=example("evaluate"))(asks_service(evaluate))
 application.command(epilog=example("review"))(asks_service(review))
 
 
-def main() -> None:
-    """Run the command with the arguments of the process."""
-    application()
+def main() -> NoReturn:
+    """Run the command with the arguments of the process, and end it with its exit code."""
+    run_and_end(application)
 
 
 @application.command(epilog=example("validate"))

@@ -8,25 +8,24 @@ from typing import Final
 
 from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.terminal import fail
+from carnegie_proto.regular_files import LARGEST_FILE
 
 STANDARD_INPUT: Final = "-"
-
-_LARGEST_FILE: Final = 16 * 2**20
 
 
 def read_input(name: str) -> bytes:
     """Read a file, or the standard input for `-`; an unreadable one ends the command."""
     try:
         if name == STANDARD_INPUT:
-            content = sys.stdin.buffer.read(_LARGEST_FILE + 1)
+            content = sys.stdin.buffer.read(LARGEST_FILE + 1)
         else:
             with Path(name).open("rb") as file:
-                content = file.read(_LARGEST_FILE + 1)
+                content = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         fail(ExitCode.USAGE, f"cannot read {shown_name(name)}: {reason}")
-    if len(content) > _LARGEST_FILE:
-        fail(ExitCode.USAGE, f"{shown_name(name)} is larger than {_LARGEST_FILE} bytes")
+    if len(content) > LARGEST_FILE:
+        fail(ExitCode.USAGE, f"{shown_name(name)} is larger than {LARGEST_FILE} bytes")
     return content
 
 

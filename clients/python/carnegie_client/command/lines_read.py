@@ -50,9 +50,19 @@ def _typed() -> str | None:
     if importlib.util.find_spec("readline") is not None:
         importlib.import_module("readline")  # from now on `input` knows the arrow keys and the lines before
     try:
-        return input(_PROMPT).strip()
+        line = input(_PROMPT)
     except EOFError:
         sys.stdout.write("\n")
         return None
     except UnicodeDecodeError as error:
         raise UnreadableLine(f"a line that is not text in UTF-8: byte {error.start + 1}") from error
+    try:
+        line.encode("utf-8")
+    except (
+        UnicodeEncodeError
+    ) as error:  # bytes that `input` could not read stand there as halves of characters
+        before = len(line[: error.start].encode("utf-8"))
+        raise UnreadableLine(f"a line that is not text in UTF-8: byte {before + 1}") from error
+    if len(line) > LONGEST_LINE:
+        raise UnreadableLine(f"a line of more than {LONGEST_LINE} bytes")
+    return line.strip()

@@ -30,7 +30,7 @@ class Saving:
         try:
             return self._file.read()
         except OSError as error:
-            fail(ExitCode.USAGE, f"cannot read {self.name}: {error.strerror}")
+            fail(ExitCode.USAGE, f"cannot read {self.name}: {error.strerror or error}")
         except MalformedJson as malformed:
             fail_with_faults(str(self.name), malformed.faults)
 
