@@ -36,7 +36,12 @@ _SETUP = (PHASE_SETUP_MOVES, PHASE_SETUP_STANDING_UP)
 
 
 def report(
-    suggestion: SuggestResponse, position: Position, *, restricted: bool = False, explained: bool = False
+    suggestion: SuggestResponse,
+    position: Position,
+    *,
+    restricted: bool = False,
+    explained: bool = False,
+    interrupted: bool = False,
 ) -> Iterator[RenderableType]:
     """Lay an answer out, part by part.
 
@@ -50,6 +55,8 @@ def report(
         Whether the question had an allow or avoid list.
     explained
         Whether the question asked which means bind the plan.
+    interrupted
+        Whether an interrupt has ended the search, not a limit.
     """
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
         over = suggestion.decision == advisor_pb2.DECISION_UNSPECIFIED
@@ -71,7 +78,7 @@ def report(
         yield _proof(suggestion, "no legal plan that the lists permit" if restricted else "no legal plan")
         if explained or suggestion.bindings:
             yield from map(Text, bindings_in_words(suggestion))
-        yield from map(Text, unsaid(suggestion))
+        yield from map(Text, unsaid(suggestion, interrupted=interrupted))
     yield from _warnings(suggestion.warnings)
 
 
