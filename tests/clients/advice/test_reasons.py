@@ -73,3 +73,5 @@ def test_what_a_limit_has_left_out_of_a_proved_answer() -> None:
     proved.limit_reason = advisor_pb2.LIMIT_REASON_WORK
     said = "The limit of work came before everything was said: there may be more plans or reasons."
     assert list(unsaid(proved)) == [said]
+    (interrupted,) = unsaid(proved, interrupted=True)
+    assert interrupted.startswith("The interrupt came before everything was said")

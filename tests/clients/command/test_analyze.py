@@ -140,6 +140,7 @@ def test_an_interrupt_cancels_the_search_and_gives_the_best_so_far(
         assert first.startswith("+1.20 VP")
         assert rest.startswith("Interrupted; the best so far:\n")
         assert "Gain: 1.20 VP" in rest
+        assert "not proved: the interrupt ended the search." in rest
 
 
 def shown_on_a_terminal(arguments: list[str]) -> tuple[str, str]:

@@ -16,11 +16,11 @@ from clients.fake_service import refusal
 
 def test_every_position_is_asked_about_with_other_seeds(command: Command) -> None:
     other = command.write("other.json", '{"round": 5, "players": [{}]}')
-    result = command.run("bench", command.position, other, "--calls", 3, "--work", 2, "--json")
+    result = command.run("bench", command.position, other, "--calls", 3, "--seed", 7, "--work", 2, "--json")
     assert (result.exit_code, result.stderr) == (0, "")
     asked = [each for each in command.fake.requests if isinstance(each, advisor_pb2.SuggestRequest)]
     assert [(each.position.round, each.seed, each.work_limit) for each in asked] == [
-        (number, seed, 2.0) for number in (4, 5) for seed in (0, 1, 2)
+        (number, seed, 2.0) for number in (4, 5) for seed in (7, 8, 9)
     ]
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert [(row["position"], row["calls"]) for row in rows] == [
@@ -32,6 +32,13 @@ def test_every_position_is_asked_about_with_other_seeds(command: Command) -> Non
         assert 0 < row["medianMilliseconds"] <= row["p99Milliseconds"]
         assert row["callsPerSecond"] > 0
         assert (row["provedShare"], row["unanswered"]) == (1.0, 0)
+
+
+def test_another_run_asks_with_other_seeds(command: Command) -> None:
+    said = [command.run("bench", command.position, "--calls", 1).stderr for _ in range(2)]
+    asked = [each.seed for each in command.fake.requests if isinstance(each, advisor_pb2.SuggestRequest)]
+    assert said == [f"seed {seed}\n" for seed in asked]
+    assert asked[0] != asked[1]
 
 
 def test_the_table_has_a_row_for_each_and_for_all(command: Command) -> None:

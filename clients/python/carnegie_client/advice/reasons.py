@@ -87,10 +87,12 @@ def _part(gap: TermGap) -> str:
     return f"{victory_points(abs(gap.gap))} VP {of_what}"
 
 
-def unsaid(suggestion: SuggestResponse) -> Iterator[str]:
-    """Say what a limit has left out of an answer whose best plan is proved."""
+def unsaid(suggestion: SuggestResponse, *, interrupted: bool = False) -> Iterator[str]:
+    """Say what a limit, or an interrupt, has left out of an answer whose best plan is proved."""
     proved = suggestion.status == advisor_pb2.SUGGESTION_STATUS_PROVED_BEST
-    if proved and suggestion.limit_reason:
+    if proved and interrupted:
+        yield "The interrupt came before everything was said: there may be more plans or reasons."
+    elif proved and suggestion.limit_reason:
         limit = limit_name(suggestion.limit_reason)
         yield f"{limit[0].upper()}{limit[1:]} came before everything was said: there may be more plans or reasons."
 

@@ -36,7 +36,12 @@ _SETUP = (PHASE_SETUP_MOVES, PHASE_SETUP_STANDING_UP)
 
 
 def report(
-    suggestion: SuggestResponse, position: Position, *, restricted: bool = False, explained: bool = False
+    suggestion: SuggestResponse,
+    position: Position,
+    *,
+    restricted: bool = False,
+    explained: bool = False,
+    interrupted: bool = False,
 ) -> Iterator[RenderableType]:
     """Lay an answer out, part by part.
 
@@ -50,6 +55,8 @@ def report(
         Whether the question had an allow or avoid list.
     explained
         Whether the question asked which means bind the plan.
+    interrupted
+        Whether an interrupt has ended the search, not a limit.
     """
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_NO_LEGAL_ACTION:
         over = suggestion.decision == advisor_pb2.DECISION_UNSPECIFIED
@@ -68,10 +75,14 @@ def report(
         yield from line_report(line, CompanyNames(position, suggestion.player), phase_name(position.phase))
     if suggestion.lines:
         yield Text()
-        yield _proof(suggestion, "no legal plan that the lists permit" if restricted else "no legal plan")
+        yield _proof(
+            suggestion,
+            "no legal plan that the lists permit" if restricted else "no legal plan",
+            interrupted=interrupted,
+        )
         if explained or suggestion.bindings:
             yield from map(Text, bindings_in_words(suggestion))
-        yield from map(Text, unsaid(suggestion))
+        yield from map(Text, unsaid(suggestion, interrupted=interrupted))
     yield from _warnings(suggestion.warnings)
 
 
@@ -128,7 +139,7 @@ def _terms(terms: Sequence[Term], gain: int) -> RenderableType:
     return Padding(table, _INDENT, expand=False)
 
 
-def _proof(suggestion: SuggestResponse, no_plan: str) -> Text:
+def _proof(suggestion: SuggestResponse, no_plan: str, *, interrupted: bool) -> Text:
     if suggestion.status == advisor_pb2.SUGGESTION_STATUS_PROVED_BEST:
         if suggestion.decision == advisor_pb2.DECISION_TIMELINE:
             said = "no other row brings more, each of its events and its turn decided for the best"
@@ -139,7 +150,7 @@ def _proof(suggestion: SuggestResponse, no_plan: str) -> Text:
     ):
         return Text("Not proved: a Department that matters is not counted, see the note.", style="yellow")
     gap = suggestion.bound - suggestion.lines[0].gain
-    limit = limit_name(suggestion.limit_reason)
+    limit = "the interrupt" if interrupted else limit_name(suggestion.limit_reason)
     stopped = f"{limit} ended the search" if limit else "the search has no proof"
     return Text(
         f"Best found, not proved: {stopped}. {no_plan.capitalize()} gains more than "

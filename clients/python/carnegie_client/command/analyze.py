@@ -111,7 +111,15 @@ def analyze(
         restricted = bool(allow or avoid)
         if found or interrupted:
             print_answer([Text("Interrupted; the best so far:" if interrupted else "", style="bold")])
-        print_answer(report(with_options(suggestion), canonical, restricted=restricted, explained=explain))
+        print_answer(
+            report(
+                with_options(suggestion),
+                canonical,
+                restricted=restricted,
+                explained=explain,
+                interrupted=interrupted,
+            )
+        )
     if interrupted:
         raise typer.Exit(ExitCode.INTERRUPTED)
     end_by(suggestion)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import random
 import statistics
 import sys
 import time
@@ -23,6 +24,7 @@ from carnegie_client.command.exit_codes import ExitCode
 from carnegie_client.command.failures import Sources, explained
 from carnegie_client.command.inputs import read_text, shown_name
 from carnegie_client.command.options import (
+    LARGEST_SEED,
     AsJson,
     ComponentsFile,
     Quiet,
@@ -33,7 +35,7 @@ from carnegie_client.command.options import (
 )
 from carnegie_client.command.reading import canonical_form, read_position, read_standard_input_once
 from carnegie_client.command.service import client_for
-from carnegie_client.command.terminal import fail, print_answer
+from carnegie_client.command.terminal import fail, note, print_answer
 from carnegie_client.errors import NoAnswerInTime
 
 EXAMPLES: Final = Path("examples") / "positions"
@@ -52,6 +54,16 @@ Calls = Annotated[
     int,
     typer.Option(
         "--calls", metavar="N", min=1, max=_MOST_CALLS, help="How often each position is asked about."
+    ),
+]
+FirstSeed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        min=0,
+        max=LARGEST_SEED - _MOST_CALLS,
+        help="The seed of a position's first call; the next has one more. Left out, one is drawn, and said.",
     ),
 ]
 
@@ -116,6 +128,7 @@ def bench(
     files: PositionFiles = None,
     *,
     calls: Calls = _USUAL_CALLS,
+    seed: FirstSeed = None,
     service: ChosenService,
     components: ComponentsFile = None,
     weights: WeightsFile = None,
@@ -132,6 +145,10 @@ def bench(
     read_standard_input_once(*named, components, weights)
     positions = [(name, read_position(name)) for name in named]
     components_text, weights_text = read_text(components), read_text(weights)
+    # Another one each time: a service that runs on remembers the answers of the last time.
+    first = random.SystemRandom().randint(0, LARGEST_SEED - _MOST_CALLS) if seed is None else seed
+    if seed is None and not quiet:
+        note(f"seed {first}")
     every = Measured("all")
     measured: list[Measured] = []
 
@@ -160,8 +177,8 @@ def bench(
             with explained(Sources(name, components=components, weights=weights)):
                 canonical_form(client, position, components_text)  # which also opens the connection
                 times = Measured(shown_name(name))
-                for seed in range(calls):
-                    ask(client, position, seed, times)
+                for number in range(calls):
+                    ask(client, position, first + number, times)
             measured.append(times)
             every.add(times)
             if as_json:

@@ -17,7 +17,7 @@ from carnegie_proto.standard_streams import CannotWrite, flush_output, prepare_s
 _LAST_SECONDS: Final = 7.0
 """After an interrupt; a service of one's own takes up to five to stop."""
 
-_HEARING_SECONDS: Final = 0.2
+_HEARING_SECONDS: Final = 1.0
 _WAKING: Final = signal.SIGURG
 _HEARD: Final = threading.Event()
 
@@ -84,7 +84,8 @@ def _watch(signals: int) -> None:
         pass
     end = time.monotonic() + _LAST_SECONDS
     # One that comes right before the main thread begins to wait for a key is heard only with the next signal.
-    while not _HEARD.wait(_HEARING_SECONDS) and time.monotonic() < end:
+    # Once only: gRPC looks for interrupts a few times a second, and each signal has it wait anew.
+    if not _HEARD.wait(_HEARING_SECONDS):
         signal.pthread_kill(threading.main_thread().ident or 0, _WAKING)
     time.sleep(max(0.0, end - time.monotonic()))
     os._exit(ExitCode.INTERRUPTED)
