@@ -49,6 +49,17 @@ test("values are entered, mended, saved, played with, exported, and imported aga
   await checkedAs(page, "1 fault");
   await income.fill("$9");
   await checkedAs(page, "All is well. It is not saved yet.");
+
+  // What contradicts itself is told at a field, too.
+  const space = fieldset(page, "Construction").getByLabel("Space");
+  const spaceBefore = await space.inputValue();
+  await space.selectOption(await fieldset(page, "Human Resources").getByLabel("Space").inputValue());
+  await checkedAs(page, "1 fault");
+  expect(await space.getAttribute("aria-invalid")).toBe("true");
+  const twice = page.locator(`#${await space.getAttribute("aria-describedby")}`);
+  expect(await twice.textContent()).toContain("where Human Resources is");
+  await space.selectOption(spaceBefore);
+  await checkedAs(page, "All is well. It is not saved yet.");
   await save.click();
   await checkedAs(page, "Saved.");
   const [download] = await Promise.all([
