@@ -115,7 +115,7 @@ TimeLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         callback=_seconds,
-        help="Time for the search, from 0.001 to 3600 seconds; left out, the service's own limit.",
+        help="Time for the search, from 0.001 to 3600 seconds; left out, the service's own limit, or in play a work of 1.",
     ),
 ]
 WorkLimit = Annotated[
@@ -239,4 +239,6 @@ AsJsonLines = Annotated[
 AsJson = Annotated[
     bool, typer.Option("--json", help="Print the service's response as JSON and nothing else.")
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
+Quiet = Annotated[
+    bool, typer.Option("--quiet", "-q", help="Show no progress, and in play no table and no list of steps.")
+]

@@ -1,8 +1,10 @@
 /** The panel of the advisor: asking for plans, having own steps checked, and what has been answered. */
 
+import { effect } from "@preact/signals";
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { Game } from "../game/game.js";
 import { useKeptFocus } from "../kept_focus.js";
+import { reachable } from "../service.js";
 import "./advice.css";
 import type { Advising } from "./advising.js";
 import { AnswerView } from "./answer_view.js";
@@ -17,6 +19,7 @@ export function Advice({ game }: { readonly game: Game }) {
   const advice = advisingOf(game);
   const [part, heading, title] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null), useId()];
   useEffect(() => advice.start(), [advice]);
+  useEffect(() => effect(() => (reachable.value ? advice.serviceIsBack() : undefined)), [advice]);
   useKeptFocus(part, heading);
   const isAnswered = advice.answer.value !== undefined;
   useEffect(() => {

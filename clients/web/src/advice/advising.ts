@@ -12,7 +12,7 @@ import {
 } from "carnegie-client";
 import type { Game } from "../game/game.js";
 import { emptyOverlay, type Overlay } from "../table/overlay.js";
-import { problemAsText } from "../words/problem_in_words.js";
+import { isOfAbsence, problemAsText } from "../words/problem_in_words.js";
 import { quantity } from "../words/quantity.js";
 import { type Answer, type Asking, type Source, stepsOfLine } from "./answer.js";
 import { overlayOf } from "./overlay_of.js";
@@ -40,6 +40,8 @@ export class Advising {
   readonly #question = signal<Question | undefined>(undefined);
   readonly #answer = signal<Answer | undefined>(undefined);
   readonly #message = signal("");
+  /** The message that the service is away, as long as that has not been found otherwise; empty where it has not been said. */
+  #absence = "";
   readonly #told = signal("");
   readonly #avoided = signal<readonly Avoided[]>([]);
   readonly #shown = signal<Line | undefined>(undefined);
@@ -181,6 +183,14 @@ export class Advising {
     });
   }
 
+  /** The service can be reached again: no longer say that it cannot. */
+  serviceIsBack(): void {
+    if (this.#message.peek() === this.#absence) {
+      this.#message.value = "";
+    }
+    this.#absence = "";
+  }
+
   /** Draw a line of the answer over the table; none: draw nothing. */
   show(line: Line | undefined): void {
     this.#shown.value = line;
@@ -210,7 +220,7 @@ export class Advising {
       await this.#game.play(steps);
       this.#message.value = `The plan has been played: ${quantity(steps.length, "step")}.`;
     } catch (error) {
-      this.#message.value = problemAsText(error);
+      this.#tell(error);
     }
   }
 
@@ -225,6 +235,11 @@ export class Advising {
   async permit(avoided: Avoided): Promise<void> {
     this.#avoided.value = this.#avoided.value.filter((each) => each !== avoided);
     await this.suggest(this.source.value ?? "table");
+  }
+
+  #tell(error: unknown): void {
+    this.#message.value = problemAsText(error);
+    this.#absence = isOfAbsence(error) ? this.#message.value : "";
   }
 
   #takeBackDecision(): void {
@@ -295,7 +310,7 @@ export class Advising {
       await call(question, request, question.abort.signal);
     } catch (error) {
       if (!question.abort.signal.aborted) {
-        this.#message.value = problemAsText(error);
+        this.#tell(error);
       }
     } finally {
       if (this.#question.value === question) {

@@ -193,7 +193,7 @@ function NarrowParts({ faults }: { readonly faults: number }) {
     ["doing", "Moves and advice", () => (doing.value = "Moves and advice")],
   ] as const;
   return (
-    <nav class="parts" aria-label="Parts of the table">
+    <nav class="parts" aria-label="Parts of the page">
       {parts.map(([id, name, show]) => {
         const isShown = id === shown.value && (id === "table" || name === doing.value);
         return (

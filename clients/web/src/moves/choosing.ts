@@ -9,7 +9,7 @@ import { capitalized } from "../words/capitalized.js";
 import { companyNames } from "../words/company_names.js";
 import { listed } from "../words/listed.js";
 import { phaseInSentence } from "../words/phase_in_sentence.js";
-import { problemAsText } from "../words/problem_in_words.js";
+import { isOfAbsence, problemAsText } from "../words/problem_in_words.js";
 import { quantity } from "../words/quantity.js";
 import { refusalInWords } from "../words/refusal_in_words.js";
 import { stepInWords } from "../words/step_in_words.js";
@@ -45,6 +45,8 @@ export class Choosing {
   readonly #legal = signal<{ readonly digest: string; readonly options: readonly Option[] } | undefined>(undefined);
   readonly #clicked = signal<readonly Target[]>([]);
   readonly #message = signal("");
+  /** The message that the service was away when a step was to be taken; empty where it has not been said. */
+  #absence = "";
   readonly #narrowed: ReadonlySignal<Narrowed<Option>>;
   readonly #ways = new Map<string, Ways>();
   /** Counts the questions why a click leads nowhere: the answer to an older one is not told any more. */
@@ -144,7 +146,17 @@ export class Choosing {
       await this.#game.play([step]);
     } catch (error) {
       this.#message.value = problemAsText(error);
+      this.#absence = isOfAbsence(error) ? this.#message.value : "";
     }
+  }
+
+  /** The service can be reached again: no longer say that a step could not be taken without it. */
+  serviceIsBack(): void {
+    // What is said where no step is known is what asks for them again.
+    if (this.known.peek() && this.#message.peek() === this.#absence) {
+      this.#message.value = "";
+    }
+    this.#absence = "";
   }
 
   /** End the decision, where that is legal. */

@@ -1,9 +1,11 @@
 /** The panel in which steps are entered: what is awaited, what has been chosen on the table, and every legal step as a button. */
 
+import { effect } from "@preact/signals";
 import { Phase } from "carnegie-client";
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { Game } from "../game/game.js";
 import { useKeptFocus } from "../kept_focus.js";
+import { reachable } from "../service.js";
 import { announce } from "../shell/announcer.js";
 import { awaitedInWords } from "../words/awaited_in_words.js";
 import { phaseInSentence } from "../words/phase_in_sentence.js";
@@ -19,6 +21,7 @@ export function Moves({ game }: { readonly game: Game }) {
   const choosing = choosingOf(game);
   const [part, heading, title] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null), useId()];
   useEffect(() => choosing.start(), [choosing]);
+  useEffect(() => effect(() => (reachable.value ? choosing.serviceIsBack() : undefined)), [choosing]);
   useEffect(() => startOverOnEscape(choosing), [choosing]);
   useEffect(() => listenForPointing(choosing), [choosing]);
   useEffect(() => keepPlace(choosing, () => heading.current), [choosing]);

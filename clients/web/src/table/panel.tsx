@@ -1,11 +1,12 @@
 /** A part of the picture: an SVG with a heading, a title and a description for screen readers. */
 
 import type { ComponentChildren } from "preact";
-import { useContext, useId } from "preact/hooks";
+import { useContext, useId, useRef } from "preact/hooks";
 import { standInInWords } from "../words/stand_ins_in_words.js";
 import { ChoosingContext } from "./choosing.js";
 import type { Size } from "./geometry.js";
 import type { PanelName } from "./panel_name.js";
+import { useScrolls } from "./scrolls.js";
 
 interface PanelProperties {
   readonly name: PanelName;
@@ -23,6 +24,8 @@ export const panelMargin = 2;
 export function Panel({ name, heading, description, size, remark, children }: PanelProperties) {
   const id = useId();
   const { choices } = useContext(ChoosingContext);
+  const scroll = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(scroll);
   const viewBox = [-panelMargin, -panelMargin, size.width + 2 * panelMargin, size.height + 2 * panelMargin];
   return (
     <section class={`table-panel table-${name}`} tabindex={-1} aria-label={heading}>
@@ -32,8 +35,8 @@ export function Panel({ name, heading, description, size, remark, children }: Pa
       </div>
       <div
         class="table-scroll"
-        tabindex={name === "map" ? 0 : undefined}
-        {...(name === "map" ? { role: "region", "aria-label": `${heading}, can be scrolled` } : {})}
+        ref={scroll}
+        {...(scrolls ? { tabindex: 0, role: "region", "aria-label": `${heading}, can be scrolled` } : {})}
       >
         <svg
           data-panel={name}

@@ -72,6 +72,7 @@ export function Table({
   return (
     <ChoosingContext.Provider value={choosing}>
       <div class="table" ref={root}>
+        <PanelLinks places={places} root={root} />
         <Players
           {...shared}
           seat={seat}
@@ -80,7 +81,6 @@ export function Table({
             onSeat?.(of);
           }}
         />
-        <PanelLinks places={places} root={root} />
         <div class="table-panels">
           <div class="table-middle">
             <TableMap {...shared} seat={seat} />

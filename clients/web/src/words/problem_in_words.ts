@@ -33,6 +33,12 @@ export function problemInWords(error: unknown): ProblemInWords {
   return { sentence: sentenceOf(problem), details: [...problem.fields.map(fieldInWords), ...more] };
 }
 
+/** Whether a call failed because the service is away, which it says no more once it is back. */
+export function isOfAbsence(error: unknown): boolean {
+  const { reason, message } = problemOf(error);
+  return reason === "SHUTTING_DOWN" || (reason === "" && UNREACHED.has(message));
+}
+
 /** The same as one text. */
 export function problemAsText(error: unknown): string {
   const { sentence, details } = problemInWords(error);

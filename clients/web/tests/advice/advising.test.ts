@@ -327,3 +327,36 @@ test("what is to be avoided goes with the questions of this decision only", asyn
   game.putOn(third, "third");
   expect(advising.avoided.value).toEqual([]);
 });
+
+describe("that the service cannot be reached", () => {
+  const away = () => new ConnectError("Failed to fetch", Code.Unavailable);
+
+  async function asked(failure: Error) {
+    void advising.suggest();
+    lastCall().fail(failure);
+    await settle();
+  }
+
+  test("is said until it is back", async () => {
+    await asked(away());
+    expect(advising.message.value).toContain("cannot be reached");
+    advising.serviceIsBack();
+    expect(advising.message.value).toBe("");
+  });
+
+  test("is all that is forgotten then: what else went wrong stays", async () => {
+    await asked(away());
+    await asked(new Error("It broke."));
+    advising.serviceIsBack();
+    expect(advising.message.value).toBe("It broke.");
+  });
+
+  test("is forgotten also where a plan was to be played", async () => {
+    await suggested();
+    game.playing = () => Promise.reject(away());
+    await advising.accept(bestLine());
+    expect(advising.message.value).toContain("cannot be reached");
+    advising.serviceIsBack();
+    expect(advising.message.value).toBe("");
+  });
+});

@@ -29,6 +29,23 @@ beforeAll(async () => {
 });
 afterAll(() => watched.stop());
 
+test("on the narrowest screen every part of the table that can be scrolled is within reach of the keys", async () => {
+  const visitor = await watched.visitor({ viewport: { width: 320, height: 640 } });
+  const page = await watched.open(await keptAt(watched.service, played, played.steps.length), visitor);
+  const parts = page.locator(".table-scroll");
+  await parts.first().waitFor();
+  const beyond = await parts.evaluateAll((all) =>
+    all
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((part) => [part.getAttribute("tabindex"), part.getAttribute("aria-label")]),
+  );
+  expect(beyond.length).toBeGreaterThan(1);
+  for (const [tabindex, name] of beyond) {
+    expect([tabindex, name]).toEqual(["0", expect.stringMatching(/., can be scrolled$/)]);
+  }
+  expect(await findings(page)).toEqual([]);
+});
+
 describe.each([
   ["wide and light", WIDE],
   ["narrow and dark", NARROW],
@@ -90,6 +107,14 @@ describe.each([
     await look("setup");
   });
 
+  test("a table that is followed by hand", async () => {
+    await open("#/table");
+    await page.locator("main form button[type=submit]").first().click();
+    await page.locator(".table-scroll").first().waitFor();
+    await look("table by hand");
+    expect(await landmarks(page)).toEqual([]);
+  });
+
   test("a row is selected", async () => {
     await openAt(5, Phase.SELECT_TIMELINE);
     if (options === WIDE) {
@@ -144,12 +169,20 @@ async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const violations = await page.evaluate(async (grave) => {
     const run = Reflect.get(globalThis, "axe").run as typeof import("axe-core").run;
-    const found = await run(document);
+    const found = await run(document, { rules: { "target-size": { enabled: true } } });
     return found.violations
       .filter(({ impact }) => grave.includes(impact ?? ""))
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
   }, GRAVE);
   return violations;
+}
+
+/** The landmarks that have the name of another one. */
+async function landmarks(page: Page): Promise<string[]> {
+  const names = await page
+    .getByRole("navigation")
+    .evaluateAll((found) => found.map((navigation) => navigation.getAttribute("aria-label") ?? ""));
+  return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
 /** By how many pixels the page is wider than the screen. */

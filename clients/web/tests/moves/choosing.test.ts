@@ -1,6 +1,14 @@
 import { create } from "@bufbuild/protobuf";
 import { signal } from "@preact/signals";
-import { ListLegalStepsResponseSchema, Phase, PositionSchema, type Step, StepSchema } from "carnegie-client";
+import {
+  Code,
+  ConnectError,
+  ListLegalStepsResponseSchema,
+  Phase,
+  PositionSchema,
+  type Step,
+  StepSchema,
+} from "carnegie-client";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Choosing, type Referee } from "../../src/moves/choosing.js";
 import { FakeGame } from "../fake_game.js";
@@ -171,4 +179,19 @@ describe("the end of the decision", () => {
     await legal(sell, end);
     expect(game.played).toHaveLength(1);
   });
+});
+
+test("that the service was away for a step is said until it is back; what else went wrong stays", async () => {
+  const away = new ConnectError("Failed to fetch", Code.Unavailable);
+  await legal(slide, end);
+  game.playing = () => Promise.reject(away);
+  await choosing.take(end);
+  expect(choosing.message.value).toContain("cannot be reached");
+  choosing.serviceIsBack();
+  expect(choosing.message.value).toBe("");
+
+  game.playing = () => Promise.reject(new Error("Not now."));
+  await choosing.take(end);
+  choosing.serviceIsBack();
+  expect(choosing.message.value).toBe("Not now.");
 });
