@@ -115,7 +115,8 @@ TimeLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         callback=_seconds,
-        help="Time for the search, from 0.001 to 3600 seconds; left out, the service's own limit, or in play a work of 1.",
+        help="Time for the search, from 0.001 to 3600 seconds; left out, the service's own limit, "
+        "or in play a work of 1.",
     ),
 ]
 WorkLimit = Annotated[
