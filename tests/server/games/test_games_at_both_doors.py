@@ -109,10 +109,11 @@ def test_the_commands_of_the_document(doors: Doors) -> None:
     text = (Path(__file__).parents[3] / "docs" / "service.md").read_text(encoding="utf-8")
     section = text.split("### Saved games")[1].split("\n## ")[0]
     commands = re.findall(r"127\.0\.0\.1:8080(/\S+) .*?--data '(.*?)'", section, re.DOTALL)
-    assert [method for method, _ in commands] == [SAVE_GAME, LIST_GAMES]
-    saved, listed = (doors.web.post(data, path=method) for method, data in commands)
+    assert [method for method, _ in commands] == [SAVE_GAME, SAVE_GAME, LIST_GAMES]
+    saved, again, listed = (doors.web.post(data, path=method) for method, data in commands)
     assert (saved.status, saved.json["version"]) == (200, 1)
-    assert listed.json["games"][0] == saved.json["summary"]
+    assert (again.status, again.json["version"]) == (200, 2)
+    assert listed.json["games"][0] == again.json["summary"]
 
 
 def test_a_service_without_games_says_so_over_http() -> None:
