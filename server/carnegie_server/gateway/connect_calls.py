@@ -29,8 +29,9 @@ from protobuf import message_from_json_value
 from protobuf.wkt import Any as WireAny
 from protobuf.wkt import Struct
 
-from carnegie_server.errors import CallRefused, Reason, to_status
+from carnegie_server.errors import to_status
 from carnegie_server.front import Answer, Front, IncomingCall
+from carnegie_server.front.asking import shutting_down
 from carnegie_server.front.calls import REQUEST_ID
 from carnegie_server.gateway.asgi import Event, Receive, Scope, Send
 from carnegie_server.gateway.json_messages import JsonMessages
@@ -111,6 +112,8 @@ class ConnectCalls:
         self._front = front
         self._json_messages = json_messages
         self._is_serving = is_serving
+        self._running: set[asyncio.Task[object]] = set()
+        self._has_ended = False
         self._endpoints: dict[str, AnyEndpoint] = {
             f"/{service.full_name}/{method.name}": self._endpoint(method)
             for service in services
@@ -133,6 +136,29 @@ class ConnectCalls:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, in the form of ASGI."""
         await self._application(scope, _in_time(receive), send)
+
+    def end(self) -> None:
+        """Give up the calls that still run; each is told that the service stops."""
+        self._has_ended = True
+        for task in list(self._running):
+            task.cancel()
+
+    @contextlib.contextmanager
+    def _until_the_end(self, context: Context) -> Iterator[None]:
+        """Have a call end with UNAVAILABLE when all are given up, and not as if its caller had left."""
+        task = asyncio.current_task()
+        if task is None:
+            raise RuntimeError("calls are answered in tasks")
+        self._running.add(task)
+        try:
+            yield
+        except asyncio.CancelledError:
+            if not self._has_ended:
+                raise
+            task.uncancel()
+            _raise_error(_stopping(), context)
+        finally:
+            self._running.discard(task)
 
     def _endpoint(self, method: MethodDescriptor) -> AnyEndpoint:
         service = method.containing_service
@@ -157,7 +183,7 @@ class ConnectCalls:
     async def _answer(
         self, name: str, translation: _Translation, request: Payload, context: Context
     ) -> Payload:
-        with _faults_hidden(name):
+        with _faults_hidden(name), self._until_the_end(context):
             call = self._incoming(name, translation, request, context)
             answer = await self._front.answer(call)
             for key, value in answer.metadata:
@@ -168,7 +194,7 @@ class ConnectCalls:
     async def _stream(
         self, name: str, translation: _Translation, request: Payload, context: Context
     ) -> AsyncIterator[Payload]:
-        with _faults_hidden(name):
+        with _faults_hidden(name), self._until_the_end(context):
             call = self._incoming(name, translation, request, context)
             async with contextlib.aclosing(self._front.stream(call)) as parts:
                 async for part in parts:
@@ -183,8 +209,7 @@ class ConnectCalls:
         self, name: str, translation: _Translation, request: Payload, context: Context
     ) -> IncomingCall:
         if not self._is_serving():
-            refusal = CallRefused(code_pb2.UNAVAILABLE, Reason.SHUTTING_DOWN, "the service is about to stop")
-            _raise_error(Answer(refusal.code, to_status(refusal).SerializeToString()), context)
+            _raise_error(_stopping(), context)
         milliseconds = context.timeout_ms
         call = IncomingCall(
             method=name,
@@ -199,6 +224,11 @@ class ConnectCalls:
         request_id = call.request_id()
         context.response_headers[REQUEST_ID] = request_id
         return replace(call, metadata={**call.metadata, REQUEST_ID: request_id})
+
+
+def _stopping() -> Answer:
+    refusal = shutting_down()
+    return Answer(refusal.code, to_status(refusal).SerializeToString())
 
 
 def _peer(context: Context) -> str:

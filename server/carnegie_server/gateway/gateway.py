@@ -48,7 +48,7 @@ class Gateway:
         self._json_messages = JsonMessages()
         self._pages = Pages(settings.web_root)
         self._takes_calls = True
-        calls = ConnectCalls(
+        self._calls = calls = ConnectCalls(
             front, self._json_messages, services, settings.max_request_bytes, lambda: self._takes_calls
         )
         application = WebApplication(
@@ -85,6 +85,7 @@ class Gateway:
         self._takes_calls = False
 
     async def stop(self) -> None:
-        """Stop; what still runs is cancelled."""
+        """Stop; calls that still run end with UNAVAILABLE."""
+        self._calls.end()
         await self._server.stop()
         self._json_messages.close()

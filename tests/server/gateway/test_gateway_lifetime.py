@@ -177,9 +177,44 @@ def test_impossible_values_are_refused(name: str, value: str) -> None:
         load_settings([], {f"CARNEGIE_{name}": value})
 
 
+def test_calls_that_the_grace_leaves_undone_are_told_so() -> None:
+    """More questions than the grace has time for: each is answered or ends UNAVAILABLE, and no fault is logged."""
+    question = {
+        "position": {"players": [{}, {}, {}, {}]},
+        "maxLines": 10,
+        "explain": True,
+        "timeLimit": "0.4s",
+    }
+    answers: list[WebAnswer] = []
+    flags = ("--workers=1", "--web-port=0", "--cache-bytes=0", "--shutdown-grace=1")
+    with running_service(*flags) as service:
+        web = web_of(service)
+
+        def ask(seed: int) -> None:
+            answers.append(web.post(json.dumps({**question, "seed": seed})))
+
+        asking = [threading.Thread(target=ask, args=(seed,)) for seed in range(24)]
+        for thread in asking:
+            thread.start()
+        time.sleep(0.5)
+        service.process.send_signal(signal.SIGTERM)
+        for thread in asking:
+            thread.join(30.0)
+        assert service.process.wait(20.0) == 0
+        log = [json.loads(line) for line in service.log().splitlines() if line.startswith("{")]
+    assert len(answers) == 24
+    undone = [answer for answer in answers if answer.status != 200]
+    assert undone
+    for answer in undone:
+        assert (answer.status, answer.json["code"]) == (503, "unavailable")
+        assert answer.json["details"][0]["debug"]["reason"] == "SHUTTING_DOWN"
+    assert [line for line in log if line["level"] not in ("INFO", "DEBUG")] == []
+    assert sum(line["message"] == "call" for line in log) == 24
+
+
 def test_calls_that_wait_are_answered_although_grpc_has_none() -> None:
-    """Sixteen questions for one worker take some seconds; all are answered after the SIGTERM, and health says so."""
-    request = json.dumps({"position": {"players": [{}, {}, {}, {}]}, "maxLines": 10, "timeLimit": "0.4s"})
+    """Eight questions for one worker take some seconds; all are answered after the SIGTERM, and health says so."""
+    request = json.dumps({"position": {"players": [{}, {}, {}, {}]}, "maxLines": 10, "timeLimit": "8s"})
     statuses: list[int] = []
     flags = ("--workers=1", "--web-port=0", "--cache-bytes=0", "--shutdown-grace=30")
     with running_service(*flags) as service:
@@ -189,12 +224,12 @@ def test_calls_that_wait_are_answered_although_grpc_has_none() -> None:
             question = {**json.loads(request), "seed": seed, "explain": True}
             statuses.append(web.post(json.dumps(question)).status)
 
-        asking = [threading.Thread(target=ask, args=(seed,)) for seed in range(16)]
+        asking = [threading.Thread(target=ask, args=(seed,)) for seed in range(8)]
         for thread in asking:
             thread.start()
         time.sleep(0.3)
         service.process.send_signal(signal.SIGTERM)
         for thread in asking:
             thread.join(30.0)
-        assert statuses == [200] * 16
+        assert statuses == [200] * 8
         assert service.process.wait(20.0) == 0
