@@ -44,7 +44,7 @@ COMMANDS = {
     "suggest": ("suggest", "POSITION", "--server", "ADDRESS"),
     "json": ("suggest", "POSITION", "--json", "--server", "ADDRESS"),
     "analyze": ("analyze", "POSITION", "--server", "ADDRESS"),
-    "bench": ("bench", "POSITION", "--calls", "1", "--server", "ADDRESS"),
+    "bench": ("bench", "POSITION", "--calls", "1", "--seed", "7", "--server", "ADDRESS"),
     "validate": ("validate", "POSITION", "--server", "ADDRESS"),
 }
 
