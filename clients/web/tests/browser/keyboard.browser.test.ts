@@ -73,6 +73,8 @@ test("begin, choose a step, take a suggestion, undo", async () => {
   await goToPart(page, "t", "table");
   await tabTo(page, ".spot-outline[role=button][data-target^='city:']");
   await page.keyboard.press("Enter");
+  // The step is on the table once it can be taken back; until then the page is still drawn anew.
+  await page.locator("button:enabled", { hasText: "Undo" }).first().waitFor();
   await goToPart(page, "g", "records");
   await tabTo(page, "[role=tab][aria-selected=true]");
   await page.keyboard.press("ArrowRight");

@@ -12,7 +12,7 @@ interface Wanted {
 /** Begin a solo game, from the start. */
 export async function begin(page: Page, { seed, level = 1 }: Wanted): Promise<void> {
   await page.getByLabel("Andrew's level").selectOption(String(level));
-  await page.getByLabel("Seed").fill(String(seed));
+  await page.getByLabel("Seed", { exact: true }).fill(String(seed));
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("heading", { name: "Solo game" }).waitFor();
 }
