@@ -32,7 +32,20 @@ export function storedSetting<Value extends string | number | boolean>(
   store: Store | undefined = browserStore(),
 ): Signal<Value> {
   const kept = read(store, key);
-  const setting = signal(allowed.find((value) => String(value) === kept) ?? initial);
+  return followed(signal(allowed.find((value) => String(value) === kept) ?? initial), store, key);
+}
+
+/** Make a text that is kept; empty where none is. */
+export function storedText(key: string, store: Store | undefined = browserStore()): Signal<string> {
+  return followed(signal(read(store, key) ?? ""), store, key);
+}
+
+/** Keep a signal's value whenever it changes. */
+function followed<Value extends string | number | boolean>(
+  setting: Signal<Value>,
+  store: Store | undefined,
+  key: string,
+): Signal<Value> {
   effect(() => write(store, key, String(setting.value)));
   return setting;
 }

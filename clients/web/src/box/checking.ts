@@ -3,8 +3,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { effect, signal } from "@preact/signals";
 import type { Connection, ValidateComponentsResponse } from "carnegie-client";
-import { codesInWords } from "../words/codes_in_words.js";
-import { reasonInWords } from "../words/refusal_in_words.js";
+import { type Refused, refusalInWords } from "../words/refusal_in_words.js";
 import type { DraftFault, Written } from "./draft.js";
 import { within } from "./faults_of.js";
 
@@ -70,7 +69,7 @@ export class Checking {
   }
 }
 
-const faultInWords = (fault: { path: string; reason: string; found: string; allowed: string }): DraftFault => ({
+const faultInWords = (fault: Refused): DraftFault => ({
   path: fault.path,
-  words: `${reasonInWords(fault.reason)}: found ${codesInWords(fault.found)}, allowed ${codesInWords(fault.allowed)}`,
+  words: refusalInWords({ ...fault, path: "" }),
 });

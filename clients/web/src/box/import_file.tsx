@@ -1,8 +1,7 @@
 /** Takes a components file into the form, if the service accepts it. */
 
 import type { Connection, ValidateComponentsResponse } from "carnegie-client";
-import { codesInWords } from "../words/codes_in_words.js";
-import { reasonInWords } from "../words/refusal_in_words.js";
+import { refusalInWords } from "../words/refusal_in_words.js";
 
 interface ImportFileProps {
   readonly rules: Pick<Connection["rules"], "validateComponents">;
@@ -49,10 +48,7 @@ export async function accepted(
   }
   const tables = await rules.validateComponents({ componentsJson: text });
   if (tables.faults.length > 0) {
-    const faults = tables.faults.map(
-      ({ path, reason, found, allowed }) =>
-        `${reasonInWords(reason)}${path === "" ? "" : ` at ${path}`}: found ${codesInWords(found)}, allowed ${codesInWords(allowed)}`,
-    );
+    const faults = tables.faults.map(refusalInWords);
     throw new Error(`“${name}” is no components file: ${faults.join("; ")}`);
   }
   return tables;

@@ -227,7 +227,7 @@ function KeptTables({ knowledge: { store } }: { readonly knowledge: Pick<Knowled
           <li key={game.id}>
             <a href={linkTo({ kind: "table", id: game.id })}>{gameTitle(game)}</a>
             <span class="hint">
-              round {game.round} of 20, {phaseName(game.phase)}; saved {game.changed.toLocaleString()}
+              round {game.round}, {phaseName(game.phase)}; saved {game.changed.toLocaleString()}
             </span>
           </li>
         ))}

@@ -14,10 +14,10 @@ interface NewGameFormProps {
 }
 
 export const LEVELS = [
-  "1: no advanced cards",
-  "2: 5 advanced cards",
-  "3: 10 advanced cards",
-  "4: 15 advanced cards",
+  "1: the easiest, no advanced cards",
+  "2: some advanced cards",
+  "3: more advanced cards",
+  "4: the hardest, most of the cards advanced",
 ] as const;
 
 export const POOLS = [

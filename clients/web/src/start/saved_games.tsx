@@ -67,7 +67,7 @@ function Entry({ game, onDelete }: { readonly game: ListedGame; readonly onDelet
   const over = phase === Phase.GAME_OVER;
   const title = gameTitle(game);
   const kind = byHand && game.title !== "" ? "a table followed by hand: " : "";
-  const standing = over ? "over" : `round ${round} of 20, ${phaseName(phase)}`;
+  const standing = over ? "over" : `round ${round}, ${phaseName(phase)}`;
   const score =
     totals === undefined
       ? ""

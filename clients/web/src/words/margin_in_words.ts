@@ -3,7 +3,7 @@
 import type { ExpectedMargin } from "carnegie-client";
 import { victoryPoints } from "./victory_points.js";
 
-/** The last round of a game: after it the margin is the real one. */
+/** The last round that the contract knows. */
 export const LAST_ROUND = 20;
 
 /** A margin in centi-VP for a narrow column: "+12.3", "−4.0", in VP with one digit after the point. */
@@ -16,7 +16,8 @@ export function shortMargin(centi: number): string {
 /** What a margin says: "After round 5 you were expected to win by 3.20 VP, give or take 21.60 VP." */
 export function marginInWords({ round, margin, typicalError }: ExpectedMargin): string {
   const size = victoryPoints(Math.abs(margin));
-  if (round === LAST_ROUND) {
+  // Nothing is uncertain only after the last round.
+  if (typicalError === 0) {
     return margin === 0
       ? "It ended in a tie."
       : `It ended with ${size} VP ${margin > 0 ? "more" : "less"} than Andrew.`;
