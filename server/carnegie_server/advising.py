@@ -8,10 +8,10 @@ import hashlib
 import math
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from google.protobuf.message import Message
 from google.rpc import code_pb2
+from msgspec.structs import replace
 
 from carnegie.v1 import advisor_pb2
 from carnegie_server import wire

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components, Event
 from carnegie_solver.decisions import (
@@ -96,8 +97,7 @@ class WaitsForAndrew(ValueError):
         super().__init__("the position waits for Andrew, who has to act before anybody decides")
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """Something the reader must know: a reason code, the path it is about, and a sentence."""
 
     reason: str
@@ -105,8 +105,7 @@ class Notice:
     description: str
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(Struct, frozen=True):
     """The advisor's answer.
 
     Attributes

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.advisor import PROVED_BEST, Suggestion, suggest
 from carnegie_solver.components import Components
@@ -17,8 +19,7 @@ FIRST_WORK = 0.01
 WORK_FACTOR = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """What an analysis has to say: an answer that is better than the one before, or, once, the final one."""
 
     suggestion: Suggestion

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.advisor import IN_ROUND, MOST_LINES, Suggestion, outlook_of, suggest
 from carnegie_solver.components import Action, Components
@@ -19,16 +21,14 @@ from carnegie_solver.rules.steps import EndTurn, SelectTimeline, Step
 from carnegie_solver.valuation import Outlook, Weights
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """The first step of a plan that the rules forbid: which one, counted from 0, and why."""
 
     index: int
     illegal: IllegalStep
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
+class Evaluation(Struct, frozen=True):
     """What is to be said of a player's plan.
 
     Attributes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from carnegie_solver.advisor import Suggestion, suggest
 from carnegie_solver.components import Components
@@ -13,8 +13,7 @@ from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Weights
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Struct, frozen=True):
     """What one more unit of a means would bring beyond its own worth, in centi-VP, more than 0.
 
     `means` is one of `MEANS`; `subject` says where the unit would bring the most, as `means.Richer` does.
@@ -25,8 +24,7 @@ class Binding:
     subject: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Struct, frozen=True):
     """Why an answer is no better.
 
     Attributes

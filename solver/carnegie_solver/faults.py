@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from msgspec import Struct
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Fault:
+class Fault(Struct, frozen=True, order=True):
     """One fault of an input.
 
     Attributes
@@ -51,8 +50,7 @@ class InvalidInput(ValueError):
         return f"{self.subject} with {count} fault{'s' if count != 1 else ''}:{lines}"
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(Struct, frozen=True):
     """Values that contradict each other, found by a validator of a table.
 
     Attributes

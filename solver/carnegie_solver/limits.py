@@ -6,7 +6,9 @@ import enum
 import math
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
 
 LARGEST_SEED = 2**31 - 1
 
@@ -21,8 +23,7 @@ class LimitReached(enum.Enum):
     WORK = "WORK"
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """The bounds that a search keeps to; without any it runs until it has its proof.
 
     Attributes
@@ -47,14 +48,14 @@ class Limit:
     seconds: float | None = None
     work: float | None = None
     clock: Callable[[], float] = time.monotonic
-    started: float = field(default=math.nan)
+    started: float = math.nan
     seed: int = 0
     threads: int = 1
     watch: Callable[[Stop | None], None] | None = None
 
     def __post_init__(self) -> None:
         if math.isnan(self.started):
-            object.__setattr__(self, "started", self.clock())
+            force_setattr(self, "started", self.clock())
 
     def remaining_seconds(self) -> float:
         """Seconds left, never below 0; infinite without a bound on time."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Choice
@@ -22,8 +24,7 @@ class ClaimRefuted(AssertionError):
     """The referee contradicts an optimiser: its plan is illegal, or does not gain what it claims."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """A term of the valuation before and after a plan, in centi-VP; certain, or an estimate."""
 
     name: str
@@ -32,8 +33,7 @@ class Term:
     certain: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A plan with what each step changes, what it gains in centi-VP, and the gain term by term.
 
     `steps_at_end_of_round` are the later steps of the round that the plan counts on.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components, ProjectType, TabSpaceKind
 from carnegie_solver.rules import Phase, Position
@@ -14,8 +16,7 @@ MOST_OF_A_MEANS = 99
 """Beyond this no more is tried: nothing that a player could use is missing then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Richer:
+class Richer(Struct, frozen=True):
     """A question with one unit more of a means.
 
     Attributes

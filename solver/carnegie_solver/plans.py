@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.rules import Phase, Position, Step, apply
@@ -11,8 +13,7 @@ from carnegie_solver.rules.steps import EndTurn
 from carnegie_solver.rules.turn import STANDING_UP_PHASES, TURN_PHASES
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A player's steps for one decision, its end included.
 
     `in_round` holds later decisions of the same round that the plan counts on, each with its end: the event and the use
@@ -26,8 +27,7 @@ class Plan:
     in_round: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceChange:
+class ResourceChange(Struct, frozen=True):
     """Differences of what a player has: dollars, goods cubes, VP, and moves and study points of the turn."""
 
     money: int = 0
@@ -37,8 +37,7 @@ class ResourceChange:
     study_points: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedStep:
+class PlannedStep(Struct, frozen=True):
     """A step with what it changes for the player."""
 
     step: Step

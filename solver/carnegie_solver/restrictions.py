@@ -8,8 +8,9 @@ employee the region of either.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, fields
 from itertools import pairwise
+
+from msgspec import Struct
 
 from carnegie_solver.components import Action, Components, ProjectType, Region
 from carnegie_solver.rules import Position, Step
@@ -90,8 +91,7 @@ class NothingPermitted(Exception):
     """A decision that cannot be ended by any plan that the lists permit: what has to be done is forbidden."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepPattern:
+class StepPattern(Struct, frozen=True):
     """Which steps are meant: those of a kind that have the value of each aspect that is given.
 
     Attributes
@@ -127,10 +127,10 @@ class StepPattern:
     @property
     def aspects(self) -> Iterator[tuple[str, object]]:
         """The aspects that are given, with their values."""
-        for field in fields(self)[1:]:
-            value = getattr(self, field.name)
+        for name in self.__struct_fields__[1:]:
+            value = getattr(self, name)
             if value is not None:
-                yield field.name, value
+                yield name, value
 
     def may_match(self, kind: str) -> bool:
         """Whether there can be a step of a kind that the pattern matches."""
@@ -144,8 +144,7 @@ class StepPattern:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Restrictions:
+class Restrictions(Struct, frozen=True):
     """What plans may consist of: steps that no pattern of `avoid` matches, and one of `allow` does if there are any."""
 
     allow: tuple[StepPattern, ...] = ()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import networkx as nx
+from msgspec.structs import replace
 
 from carnegie_solver.components import (
     Action,

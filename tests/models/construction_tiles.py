@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components, Region
 from carnegie_solver.rules import Player, Position, Space

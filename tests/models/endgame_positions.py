@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import count
 
 import networkx as nx
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components, Level, ProjectType, Region, TabSpaceKind
 from carnegie_solver.rules import Player, Position, Project, Space, Tab, find_faults

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components, Region
 from carnegie_solver.rules import Player, Position, find_faults

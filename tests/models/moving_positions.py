@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components, load_components
 from carnegie_solver.rules import Phase, Player, Position, Space

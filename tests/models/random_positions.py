@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components, Event, ProjectType, Region, TabSide, TabSpaceKind
 from carnegie_solver.decisions.not_counted import not_counted
@@ -21,8 +23,7 @@ from carnegie_solver.rules import (
 from carnegie_solver.rules.turn import begin_turn
 
 
-@dataclass(frozen=True)
-class Size:
+class Size(Struct, frozen=True):
     """How large the holdings of a random player may be."""
 
     employees: int = 15

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components, Region
 from carnegie_solver.rules import Position

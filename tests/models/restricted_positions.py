@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import count
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components, Event, ProjectType, Region, load_components
 from carnegie_solver.decisions import (

@@ -5,7 +5,7 @@ Nothing here is the engine's but the values that positions and steps are made of
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from carnegie_solver.components import LOBBY, Action, Event, ProjectType
 from carnegie_solver.rules import Phase, Player, Position, Project, Space, Step, Turn

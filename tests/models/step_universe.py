@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, ProjectType, Region, TabSide
 from carnegie_solver.rules import IllegalStep, Phase, Position, Step, apply, legal_steps

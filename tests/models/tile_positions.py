@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components, ProjectType, Region, TabSpaceKind
 from carnegie_solver.rules import Player, Position, Space, find_faults

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from carnegie_solver import advisor
 from carnegie_solver.advisor import DECISIONS, WaitsForAndrew, suggest

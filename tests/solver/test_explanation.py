@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from importlib import resources
 
 import pytest
+from msgspec.structs import replace
 
 from carnegie_solver.advisor import suggest
 from carnegie_solver.components import Action, Components, ProjectType, load_components

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import count
 
 import pytest
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Event, Region, load_components
 from carnegie_solver.rules import Phase, Position, find_faults

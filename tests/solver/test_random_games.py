@@ -9,11 +9,11 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Final, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from carnegie_solver.components import Event, ProjectType
 from carnegie_solver.rules import Phase, Position, Step, find_faults, position_from_json, position_to_json

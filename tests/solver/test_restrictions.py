@@ -314,4 +314,4 @@ def test_a_limit_of_work_bounds_the_permitted_plans() -> None:
 def test_every_kind_has_its_aspects() -> None:
     """Each aspect of a pattern is one that some kind of step can have, and the other way round."""
     names = {name for aspects in ASPECTS_OF_KIND.values() for name in aspects}
-    assert names == set(StepPattern.__dataclass_fields__) - {"kind"}
+    assert names == set(StepPattern.__struct_fields__) - {"kind"}

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
+from msgspec import Struct
+
 from carnegie_solver.components.tables import City, Donation, ProjectTab, SoloCard, Tables, Track
 from carnegie_solver.components.terms import Action, CitySize, Event, Level, ProjectType, Region, TabSide
 
 LOBBY = "lobby"
 
 
-@dataclass(frozen=True, slots=True)
-class Department:
+class Department(Struct, frozen=True):
     """A Department that a Company can hold.
 
     Attributes

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components
 from carnegie_solver.limits import Limit, LimitReached
@@ -12,8 +13,7 @@ from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Outlook
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Struct, frozen=True):
     """How an answer was found: the method's name, deterministic work, search nodes, minimum-cost flows solved."""
 
     method: str
@@ -22,8 +22,7 @@ class Statistics:
     flows: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A plan for a decision, with what is known of it.
 
     Attributes
@@ -51,8 +50,7 @@ class Choice:
         return self.bound == self.gain
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The best plans found for a decision, best first, no two with the same outcome (see `outcomes`).
 
     Attributes

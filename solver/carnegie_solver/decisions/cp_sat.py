@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import SatParameters
 
@@ -18,8 +19,7 @@ LEAST_WORK = 1e-9
 """Work for a search that has none left: CP-SAT takes 0 for no bound."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """How a run of CP-SAT ended.
 
     Attributes

@@ -7,7 +7,8 @@ stood up can come to the same, so more plans are asked for until there are as ma
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Choice, Solve

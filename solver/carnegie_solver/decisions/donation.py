@@ -5,7 +5,8 @@ Each free donation space is tried with its best sale, so the answer is exact and
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components, Event
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
@@ -20,8 +21,7 @@ from carnegie_solver.rules.steps import Donate, EndTurn, SellGoods
 from carnegie_solver.valuation import Outlook
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """A donation made, or none, with the goods cubes best sold for it, and the gain in centi-VP."""
 
     donation: str | None

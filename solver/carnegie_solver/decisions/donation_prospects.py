@@ -7,7 +7,8 @@ they fall short as well.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components, ProjectType, TabSpaceKind
 from carnegie_solver.rules import Phase, Player, Position
@@ -22,8 +23,7 @@ _STUDIES = frozenset({Action.CONSTRUCTION, Action.RESEARCH_AND_DEVELOPMENT})
 """Actions with study points, for which transport disks advance and tabs raise the donations' limits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
+class Prospect(Struct, frozen=True):
     """What the donation made last can score more by a turn.
 
     Attributes

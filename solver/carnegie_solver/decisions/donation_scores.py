@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from msgspec.structs import replace
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components

@@ -10,8 +10,10 @@ player could reach for whom all that the event can bring came at once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components, Event, ProjectType, Region, TabSpaceKind
 from carnegie_solver.decisions.answer import Answer, Choice, Solve, Statistics
@@ -40,8 +42,7 @@ class NoRoomError(Exception):
     """No space of the Company is free."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
+class _Candidate(Struct, frozen=True):
     """A plan for the event: its place, steps, where they lead, what they gain, and what is known of its donation."""
 
     number: int
@@ -61,8 +62,7 @@ class _Candidate:
         return self.gained + (0 if self.prospect is None else self.prospect.rise)
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
+class _Played(Struct, frozen=True):
     """A plan for the event played on to the end, what it gains, and what it could with a better turn."""
 
     plan: Plan

@@ -6,7 +6,7 @@ Company together; the rest is for a CP-SAT program, and so is every question wit
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer

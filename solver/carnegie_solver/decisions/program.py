@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import SatParameters
 
@@ -22,8 +23,7 @@ STEP_SCALE = 128
 """One centi-VP in units of the objective; a step costs one unit, so that of plans worth the same the shortest wins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """How a program is searched, as has been measured for it (`make bench`); the defaults are CP-SAT's.
 
     Attributes
@@ -72,8 +72,7 @@ The linear relaxation with all constraints at once is what counts: it mostly has
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How a program's solve ended.
 
     `solver` holds the values when `found`; `gain` and `bound` are in centi-VP; without a solution `gain` is 0,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.action_choice import WithActionChoice
@@ -19,8 +20,7 @@ BEYOND = 1_000_000
 """More centi-VP than any turn brings."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundAhead:
+class RoundAhead(Struct, frozen=True):
     """What a player makes of the rest of a round.
 
     `in_round` holds his decisions in it, `at_end_of_round` his standing-up; `gain` and `bound` are in centi-VP.

@@ -8,8 +8,9 @@ is counted each time as if it had been done again, so that an answer within a li
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Protocol, runtime_checkable
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Solve

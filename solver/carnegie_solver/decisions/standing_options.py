@@ -7,8 +7,9 @@ cheapest free ones: no other choice of workstations costs less for the same numb
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.space_worths import SpaceWorths, worth_of_space
@@ -27,8 +28,7 @@ from carnegie_solver.rules.steps import Payroll, SellGoods, StandUp
 from carnegie_solver.valuation import Outlook
 
 
-@dataclass(frozen=True, slots=True)
-class StandingOption:
+class StandingOption(Struct, frozen=True):
     """One way in which a space can end the round.
 
     `seats` are the workstations taken by employees who stand up, with what Payroll Management changes of each cost;

@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import resources
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components
 from carnegie_solver.review.standing import Standing, final_standings, standings
@@ -18,8 +19,7 @@ THOUSANDTHS = 1_000
 """The unit of slopes: centi-VP of margin per thousand centi-VP of worth."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectedMargin:
+class ExpectedMargin(Struct, frozen=True):
     """The expected final margin of a player after a round.
 
     Attributes
@@ -37,8 +37,7 @@ class ExpectedMargin:
     typical_error: int
 
 
-@dataclass(frozen=True, slots=True)
-class Coefficients:
+class Coefficients(Struct, frozen=True):
     """What the margin of a kind of game is expected to be, after each round but the last, from round 1 on.
 
     Attributes

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carnegie_solver.advisor import decision_of
 from carnegie_solver.components import Components
@@ -14,8 +15,7 @@ from carnegie_solver.rules.record import GameRecord, begin, played_steps
 from carnegie_solver.rules.steps import PlayAndrew
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedDecision:
+class PlayedDecision(Struct, frozen=True):
     """A decision that a player has made in a recorded game.
 
     Attributes
@@ -36,8 +36,7 @@ class PlayedDecision:
     decision: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedGame(Struct, frozen=True):
     """A recorded game as a player has played it.
 
     Attributes

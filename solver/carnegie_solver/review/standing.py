@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from carnegie_solver.advisor import outlook_of
 from carnegie_solver.components import Components
@@ -14,8 +14,7 @@ CENTI_VP = 100
 """Centi-VP in a VP."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """How a position stands for a player, in centi-VP.
 
     Attributes

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components, Event, Region
 from carnegie_solver.components.tables import SoloCard
@@ -17,8 +19,7 @@ from carnegie_solver.rules.timeline import select
 MOST_SHIFT = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """One thing that Andrew did, or failed to do: what kind, with what, and how far his card shifted for it."""
 
     kind: str

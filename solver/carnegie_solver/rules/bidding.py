@@ -6,7 +6,9 @@ Every choice and every rule that the sources leave open is in `docs/rules.md`, 1
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.faults import Fault, InvalidInput, join, shown
@@ -14,8 +16,7 @@ from carnegie_solver.rules.position import Phase, Player, Position
 from carnegie_solver.rules.setup_values import holds_action_choice_tile, starting_company
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Struct, frozen=True):
     """What one player chooses in the bidding setup; left out, the printed setup and nothing for the first seat.
 
     Attributes

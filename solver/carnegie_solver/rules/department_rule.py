@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carnegie_solver.rules.endgame import EndgameRule
 from carnegie_solver.rules.steps import Gain
@@ -27,8 +28,7 @@ class Per(enum.Enum):
     """Goods cubes sold or bought, 1 to 3."""
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """One way to use a Department.
 
     Attributes
@@ -62,16 +62,14 @@ def by_projects(gain: Gain, amount: int) -> tuple[Use, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectUse:
+class ProjectUse(Struct, frozen=True):
     """A use that builds a project: whether its employee goes on a Mission, and the dollars it costs."""
 
     mission: bool = True
     dollars: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DepartmentRule:
+class DepartmentRule(Struct, frozen=True):
     """What a Department does.
 
     Attributes

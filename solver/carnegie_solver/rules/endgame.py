@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components, Level, Region
 from carnegie_solver.rules.links import PRINTED_POINTS, group_vp, levels, link_vp, own_cities
@@ -19,8 +20,7 @@ class EndgameRule(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class PerEmptySpace:
+class PerEmptySpace(Struct, frozen=True):
     """`vp` for each space of the Company without a Department, the Lobby left out."""
 
     vp: int
@@ -30,8 +30,7 @@ class PerEmptySpace:
         return self.vp * sum(space.department is None for space in player.company[1:])
 
 
-@dataclass(frozen=True, slots=True)
-class MostProjects:
+class MostProjects(Struct, frozen=True):
     """`vp` for each own project in one region of the player's choice."""
 
     vp: int
@@ -41,8 +40,7 @@ class MostProjects:
         return self.vp * max(projects_in(components, player, region) for region in Region)
 
 
-@dataclass(frozen=True, slots=True)
-class FewestProjects:
+class FewestProjects(Struct, frozen=True):
     """`vp` for each own project in the region where the player has the fewest."""
 
     vp: int
@@ -52,8 +50,7 @@ class FewestProjects:
         return self.vp * min(projects_in(components, player, region) for region in Region)
 
 
-@dataclass(frozen=True, slots=True)
-class MoreLinkPoints:
+class MoreLinkPoints(Struct, frozen=True):
     """What `points` more link points score, at most `most_points` in all.
 
     Each point beyond those printed gives `beyond_vp`.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components, Event, ProjectType, Region, TabSpaceKind
 from carnegie_solver.components.tables import Income

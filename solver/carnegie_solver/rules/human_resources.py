@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.rules.employees import laid_down, taken_from, who_can_go

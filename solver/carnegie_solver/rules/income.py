@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from carnegie_solver.components import LOBBY, Components, Region
 from carnegie_solver.components.tables import Income

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components
 from carnegie_solver.rules.departments import rule_of, staffed_rules

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import CitySize, Components, ProjectType, TabSide, TabSpaceKind
 from carnegie_solver.rules.position import Phase, Position, Project

@@ -8,8 +8,10 @@ of `Components.space_labels`, the Lobby first.
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, replace
 from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Event, ProjectType, TabSide
 
@@ -27,8 +29,7 @@ class Phase(enum.IntEnum):
     GAME_OVER = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(Struct, frozen=True):
     """A space of a Company.
 
     `standing_at` holds the numbers of the workstations at which employees stand, ascending, 1 being the leftmost; the
@@ -45,8 +46,7 @@ class Space:
         return len(self.standing_at) + self.lying
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
+class Tab(Struct, frozen=True):
     """A project tab: its side, how far it has been pulled, its disks built on the map and waiting on it."""
 
     side: TabSide = TabSide.A
@@ -55,8 +55,7 @@ class Tab:
     waiting: int = 0
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Project:
+class Project(Struct, frozen=True, order=True):
     """A disk on a space of a city; `type` is the tab's that it came from."""
 
     city: str
@@ -64,16 +63,14 @@ class Project:
     type: ProjectType
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class NeutralProject:
+class NeutralProject(Struct, frozen=True, order=True):
     """A neutral disk, or a disk of Andrew's, on a space of a city."""
 
     city: str
     city_space: int
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """Everything that one player owns: dollars, goods cubes, VP, Company, employees, disks, tabs and tracks.
 
     `projects` are sorted, `donations` stand in the order in which they were made, `transport` holds the space of each
@@ -105,16 +102,14 @@ class Player:
         return replace(self, tabs=(*self.tabs[:kind], tab, *self.tabs[kind + 1 :]))
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineRow:
+class TimelineRow(Struct, frozen=True):
     """A row of the timeline: the events of its first four spaces, and how many of its five spaces have been used."""
 
     events: tuple[Event, ...]
     used: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """What is left of the deciding player's turn.
 
     Attributes
@@ -168,8 +163,7 @@ class Turn:
         return replace(self, uses=tuple((place, count) for place, count in left if count))
 
 
-@dataclass(frozen=True, slots=True)
-class Andrew:
+class Andrew(Struct, frozen=True):
     """The automaton of a solo game [public]: cards in order, how many are played, the top card's shift, holdings.
 
     `to_act` says that the game waits for him: the player decides after him.
@@ -186,8 +180,7 @@ class Andrew:
     to_act: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """A whole position; `player` is the one whose decision is awaited."""
 
     round: int

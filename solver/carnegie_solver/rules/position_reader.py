@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeVar
 
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from carnegie_solver.components import Action, Components, ProjectType, Region, TabSpaceKind

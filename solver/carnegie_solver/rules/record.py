@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import BeforeValidator, Field, ValidationError
 from pydantic.alias_generators import to_camel, to_snake
 
@@ -48,8 +49,7 @@ class IllegalRecordedStep(InvalidRecord):
         super().__init__([Fault(path, illegal.reason, illegal.found, illegal.allowed)])
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(Struct, frozen=True):
     """A game: its setup, its steps, and digests that tell whether a replay is the same game.
 
     Attributes
@@ -201,7 +201,7 @@ def record_to_json(record: GameRecord) -> dict[str, object]:
         game["soloLevel"] = record.solo_level
     if record.bids:
         game["bids"] = [
-            {to_camel(field.name): getattr(bid, field.name) for field in fields(bid)} for bid in record.bids
+            {to_camel(name): getattr(bid, name) for name in bid.__struct_fields__} for bid in record.bids
         ]
     return {
         "componentsDigest": record.components_digest,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components, ProjectType, TabSpaceKind
 from carnegie_solver.rules.departments import rule_of
@@ -26,8 +27,7 @@ ANDREW_VP_PER_DEPARTMENT = 2
 ANDREW_VP_PER_LAST_SPACE = 6
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(Struct, frozen=True):
     """A line of a score sheet: its name and its VP."""
 
     name: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import fields
 
 from pydantic import ValidationError
 
@@ -36,6 +35,7 @@ from carnegie_solver.rules.steps import (
     StandUp,
     Step,
     UseDepartment,
+    fields_of,
 )
 
 
@@ -125,7 +125,7 @@ _ALWAYS_WITH_LOBBY = (BringHome, ChooseIncome)
 
 def _fields(item: Step | Mission | Fetched) -> dict[str, object]:
     written: dict[str, object] = {}
-    for field in fields(item):
+    for field in fields_of(type(item)):
         value = getattr(item, field.name)
         if field.name == "lobby" and value == LOBBY and not isinstance(item, _ALWAYS_WITH_LOBBY):
             continue

@@ -6,7 +6,10 @@ Spaces of the Company and cities are named as in the components: `b1`, `Boston`.
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from functools import cache
+
+from msgspec import Struct
+from msgspec.structs import FieldInfo, fields
 
 from carnegie_solver.components import LOBBY, Action, ProjectType, Region, TabSide
 
@@ -32,16 +35,14 @@ class Payroll(enum.IntEnum):
     CUT = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Mission:
+class Mission(Struct, frozen=True):
     """The employee who stands at a workstation goes to a Mission area [seed]."""
 
     region: Region
     standing_at: int
 
 
-@dataclass(frozen=True, slots=True)
-class MoveEmployee:
+class MoveEmployee(Struct, frozen=True):
     """Move one employee along `path`, one move per step of it; it ends lying [seed].
 
     `standing_at` is the workstation that it leaves; None moves a lying employee.
@@ -51,8 +52,7 @@ class MoveEmployee:
     standing_at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class UseDepartment:
+class UseDepartment(Struct, frozen=True):
     """Use a Department once, by one employee standing in it, who may go on a Mission [seed, public].
 
     `count` is how many goods cubes a SALE or PURCHASE is of, or how many projects in `region` give the gain where the
@@ -67,8 +67,7 @@ class UseDepartment:
     lobby: str = LOBBY
 
 
-@dataclass(frozen=True, slots=True)
-class Relocate:
+class Relocate(Struct, frozen=True):
     """Human Resources Administration: put one employee on any other space of the Company; it ends lying [public].
 
     `standing_at` is the workstation that it leaves; None relocates a lying employee.
@@ -79,16 +78,14 @@ class Relocate:
     standing_at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Fetched:
+class Fetched(Struct, frozen=True):
     """The employee whom Property Management brings into a new Department: from where, and from which workstation."""
 
     start: str
     standing_at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BuildDepartment:
+class BuildDepartment(Struct, frozen=True):
     """Strategic Planning: put a tile of the display on an empty building space [seed].
 
     `fetched` is the employee who is brought there, with Property Management staffed [public].
@@ -99,8 +96,7 @@ class BuildDepartment:
     fetched: Fetched | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BuildProject:
+class BuildProject(Struct, frozen=True):
     """Construction: move a tab's rightmost disk onto a space of a city in the region of the Mission [seed].
 
     `space` is the space of the Department that is used; one that works without a Mission takes None. Where the city
@@ -117,22 +113,19 @@ class BuildProject:
     lobby: str = LOBBY
 
 
-@dataclass(frozen=True, slots=True)
-class SlideTab:
+class SlideTab(Struct, frozen=True):
     """Slide a project tab one space for study points [seed]."""
 
     type: ProjectType
 
 
-@dataclass(frozen=True, slots=True)
-class AdvanceTransport:
+class AdvanceTransport(Struct, frozen=True):
     """Advance a transport disk one space for study points [seed]."""
 
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
-class StandUp:
+class StandUp(Struct, frozen=True):
     """An employee who lies in a Department takes a free workstation and pays its cost [seed].
 
     `payroll` changes the cost, with Payroll Management staffed [public].
@@ -143,22 +136,19 @@ class StandUp:
     payroll: Payroll | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SellGoods:
+class SellGoods(Struct, frozen=True):
     """Sell goods cubes at the price of any time, $1 each [public]."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class SelectTimeline:
+class SelectTimeline(Struct, frozen=True):
     """The first player selects a row of the timeline: its action is what everybody does this round [public]."""
 
     row: Action
 
 
-@dataclass(frozen=True, slots=True)
-class BringHome:
+class BringHome(Struct, frozen=True):
     """An employee comes home from a Mission in the event's region, and brings transport income [public].
 
     `lobby` is the Lobby in which it lies, and any new employee with it. `track_space` is a lower space of the track to
@@ -169,8 +159,7 @@ class BringHome:
     track_space: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseIncome:
+class ChooseIncome(Struct, frozen=True):
     """Take one part of a project income that leaves the choice [public].
 
     `circle` is the circle of the tab, `part` the part of its income, both counted from 0; `lobby` is where a new
@@ -183,8 +172,7 @@ class ChooseIncome:
     lobby: str = LOBBY
 
 
-@dataclass(frozen=True, slots=True)
-class Donate:
+class Donate(Struct, frozen=True):
     """Make a donation: place a disk on a donation space and pay [board, public].
 
     In a donation event on a free space; with `space` and `mission` by Charitable Giving, on one that another player
@@ -196,43 +184,37 @@ class Donate:
     mission: Mission | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeAction:
+class ChangeAction(Struct, frozen=True):
     """Give up the Action Choice tile to do another action than the chosen one [public]."""
 
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseTabSide:
+class ChooseTabSide(Struct, frozen=True):
     """Setup: choose the side of a project tab [public]."""
 
     type: ProjectType
     side: TabSide
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceHousing:
+class PlaceHousing(Struct, frozen=True):
     """Setup: place the Housing disk on a Housing space of a medium or major city [public]."""
 
     city: str
     city_space: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReserveDepartment:
+class ReserveDepartment(Struct, frozen=True):
     """Setup: reserve a Department of the display, the first that will be built [seed, public]."""
 
     department: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAndrew:
+class PlayAndrew(Struct, frozen=True):
     """Solo: Andrew does what his top card says about what the game waits for [public]."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Struct, frozen=True):
     """End the decision; what is left unused is lost [seed]."""
 
 
@@ -257,6 +239,12 @@ Step = (
     | PlayAndrew
     | Relocate
 )
+
+
+@cache
+def fields_of(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    """Give the fields of a kind of step, or of what is part of one, in their order."""
+    return fields(kind)
 
 
 class IllegalStep(ValueError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components, Event, ProjectType
 from carnegie_solver.rules.departments import rule_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from carnegie_solver.components import Components, ProjectType, Region
 from carnegie_solver.rules.donations import raised_limits
@@ -13,8 +13,7 @@ from carnegie_solver.valuation.outlook import Outlook
 from carnegie_solver.valuation.weights import Weights
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(Struct, frozen=True):
     """A named term of the valuation: VP certain by now, or an estimate; in centi-VP."""
 
     name: str

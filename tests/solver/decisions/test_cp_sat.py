@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from carnegie_solver.advisor import Suggestion, suggest
 from carnegie_solver.components import Action, load_components

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, load_components
 from carnegie_solver.decisions.construction import ConstructionProgram

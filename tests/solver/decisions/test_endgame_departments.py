@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import count, islice
 
 import pytest
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Components, Event, Region, load_components
 from carnegie_solver.decisions import construction, human_resources, income, management, research

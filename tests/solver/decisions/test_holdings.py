@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, load_components
 from carnegie_solver.decisions.standing_options import Holdings

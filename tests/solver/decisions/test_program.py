@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 from ortools.sat.python import cp_model
 
 from carnegie_solver.decisions.program import SMALL, Outcome, Program, Settings, total

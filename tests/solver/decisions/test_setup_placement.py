@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from carnegie_solver.components import ProjectType
 from carnegie_solver.decisions import setup_placement

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from importlib import resources
 
 import pytest
+from msgspec.structs import replace
 
 from carnegie_solver.components import load_components
 from carnegie_solver.review.margin import COEFFICIENTS, Coefficients, coefficients, margin_after_round

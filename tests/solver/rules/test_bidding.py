@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import doctest
 from copy import deepcopy
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from carnegie_solver.components import InvalidComponents, ProjectType, TabSide, load_components
 from carnegie_solver.components.writer import components_to_json

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import fields, replace
 
 from carnegie_solver.components import Action, ProjectType
 from carnegie_solver.rules import (
@@ -72,7 +72,7 @@ def test_every_field_of_a_turn_is_printed(field: str) -> None:
         "relocations": 3,
     }
     turn = Turn(Action.CONSTRUCTION)
-    changed_turn = replace(turn, **{field: values.get(field, True)})  # type: ignore[arg-type]
+    changed_turn = replace(turn, **{field: values.get(field, True)})
     usual, other = (replace(CONSTRUCTION, turn=each) for each in (turn, changed_turn))
     texts = {print_position(COMPONENTS, each) for each in (usual, other, CONSTRUCTION)}
     assert len(texts) == 3

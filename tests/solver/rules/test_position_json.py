@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from google.protobuf import json_format
+from msgspec.structs import replace
 
 from carnegie.v1 import position_pb2
 from carnegie_solver.components import Action, Event, ProjectType, Region, TabSide

@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from dataclasses import replace
 
 import pytest
 from google.protobuf import json_format
+from msgspec.structs import replace
 
 from carnegie.v1 import rules_pb2
 from carnegie_solver.components import load_components

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Event
 from carnegie_solver.rules import Phase, Position, Turn

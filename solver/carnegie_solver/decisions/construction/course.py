@@ -7,8 +7,9 @@ always wait until all others are built, or until a renovation is to count it: on
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components, Level, ProjectType, Region
 from carnegie_solver.components.tables import Income
@@ -21,8 +22,7 @@ AmountOf = Callable[[Income], int]
 """Reads one amount of an income: dollars, goods cubes, VP, study points or employees."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gained:
+class Gained(Struct, frozen=True):
     """An amount that the course of the turn brings, and the most that it can be."""
 
     amount: LinearExpr
@@ -36,8 +36,7 @@ class Gained:
 NOTHING = Gained(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(Struct, frozen=True):
     """A project to be built.
 
     `track_space` is the lower space of the track at which its income is taken, None for the disk's own; `employees`

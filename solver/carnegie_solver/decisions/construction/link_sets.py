@@ -6,8 +6,9 @@ The link score rises with every city and every level, so it is that of the best 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components, Level, Region
 
@@ -18,8 +19,7 @@ FAR = 99
 """More new cities than any turn brings."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinkSet:
+class LinkSet(Struct, frozen=True):
     """Cities to enter, and regions that must reach `level`, for links that score `vp`."""
 
     cities: frozenset[int]
@@ -28,8 +28,7 @@ class LinkSet:
     vp: int
 
 
-@dataclass(frozen=True, slots=True)
-class LinkQuestion:
+class LinkQuestion(Struct, frozen=True):
     """What the links depend on in a turn.
 
     Attributes

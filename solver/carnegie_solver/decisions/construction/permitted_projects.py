@@ -6,7 +6,8 @@ Where one Department may build what another may not, the projects of each are co
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components, ProjectType, Region
 from carnegie_solver.decisions.construction.sites import Place, Site

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components, Level, ProjectType, Region
 from carnegie_solver.components.tables import Income
@@ -15,8 +16,7 @@ from carnegie_solver.rules import Position, Step
 from carnegie_solver.valuation import Outlook
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """Projects of one type on the income marks of a region that take the income of one space of its track.
 
     `cost` and `income` are what each costs in goods cubes and brings; `most` of them can be built.

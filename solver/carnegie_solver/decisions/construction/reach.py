@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components, ProjectType, Region, TabSpaceKind
 from carnegie_solver.components.tables import TrackSpace
@@ -18,8 +20,7 @@ from carnegie_solver.rules.research import advance_cost, held_last_space
 from carnegie_solver.rules.steps import AdvanceTransport, SlideTab
 
 
-@dataclass(frozen=True, slots=True)
-class StudyReach:
+class StudyReach(Struct, frozen=True):
     """How far study points can carry tracks and tabs in a turn of Construction.
 
     Points are spent as soon as they are got. So stage 0 of the turn is what the points that it begins with are spent

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from msgspec import Struct
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, ProjectType, Region
@@ -14,8 +14,7 @@ from carnegie_solver.rules.links import own_cities
 from carnegie_solver.rules.projects import occupied_spaces
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Free spaces of a city on which the same symbol is printed.
 
     `takes` is the type that they take, None for every type; `free` holds their numbers, ascending.
@@ -26,8 +25,7 @@ class Place:
     free: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True):
     """Projects of one type on the spaces of one place; `most` of them can be built in the turn.
 
     Where the Departments that build are told apart, `builder` is the space of the one that builds here, and

@@ -8,8 +8,8 @@ the marked cities follow after the last stage, if they are not built before a re
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, Level, ProjectType, Region, TabSpaceKind

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, Region
@@ -18,8 +17,7 @@ from carnegie_solver.rules.projects import projects_in
 from carnegie_solver.rules.steps import Gain, UseDepartment
 
 
-@dataclass(frozen=True, slots=True)
-class Purchases:
+class Purchases(Struct, frozen=True):
     """What one Department buys: cubes, and the uses that this takes."""
 
     of: Purchaser
@@ -27,8 +25,7 @@ class Purchases:
     uses: cp_model.IntVar
 
 
-@dataclass(frozen=True, slots=True)
-class Renovation:
+class Renovation(Struct, frozen=True):
     """One use for the projects of a region.
 
     `regions` are 0-1 variables, none of them 1 when the use is not made; `for_vp` and `for_dollars` count the projects

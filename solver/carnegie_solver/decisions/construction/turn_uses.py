@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from carnegie_solver.components import Components, Region
 from carnegie_solver.rules import Position
@@ -13,8 +13,7 @@ from carnegie_solver.rules.steps import Gain, UseDepartment
 from carnegie_solver.rules.uses import use_department
 
 
-@dataclass(frozen=True, slots=True)
-class Builder:
+class Builder(Struct, frozen=True):
     """A Department that builds projects: its space, its uses left, and the dollars that each costs."""
 
     index: int
@@ -22,8 +21,7 @@ class Builder:
     dollars: int
 
 
-@dataclass(frozen=True, slots=True)
-class Supplier:
+class Supplier(Struct, frozen=True):
     """A Department whose employees bring the same dollars and goods cubes each, on a Mission to any region."""
 
     index: int
@@ -33,8 +31,7 @@ class Supplier:
     goods: int
 
 
-@dataclass(frozen=True, slots=True)
-class Purchaser:
+class Purchaser(Struct, frozen=True):
     """A Department that buys goods cubes: its uses left, and the dollars for each cube."""
 
     index: int
@@ -47,8 +44,7 @@ class Purchaser:
         return MOST_CUBES * self.count
 
 
-@dataclass(frozen=True, slots=True)
-class Renovator:
+class Renovator(Struct, frozen=True):
     """A Department that gives, for each own project in a region, VP or dollars."""
 
     index: int
@@ -57,8 +53,7 @@ class Renovator:
     dollars: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnUses:
+class TurnUses(Struct, frozen=True):
     """The uses of a turn, by what they do; `senders` build by a Mission, `outsourcers` without one."""
 
     senders: tuple[Builder, ...]

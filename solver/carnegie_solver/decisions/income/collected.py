@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from carnegie_solver.components import Components, Event, ProjectType, Region
 from carnegie_solver.components.tables import Income
@@ -11,8 +11,7 @@ from carnegie_solver.rules.events import owned_incomes
 from carnegie_solver.rules.income import takes_lower_income
 
 
-@dataclass(frozen=True, slots=True)
-class Choosing:
+class Choosing(Struct, frozen=True):
     """A project income that leaves the choice: its tab, its circle, and the parts of which one is taken."""
 
     type: ProjectType
@@ -20,8 +19,7 @@ class Choosing:
     parts: tuple[Income, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Collectable:
+class Collectable(Struct, frozen=True):
     """What the event offers to the player.
 
     Attributes

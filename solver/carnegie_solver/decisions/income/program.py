@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import LOBBY, Components
 from carnegie_solver.components.tables import Income

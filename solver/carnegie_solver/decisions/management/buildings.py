@@ -7,8 +7,9 @@ topmost row, so the first of each kind stands for all of them. Spaces on which s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Action, Components
@@ -32,8 +33,7 @@ EDUCATION = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Building:
+class Building(Struct, frozen=True):
     """A Department that may be built on a space, and whether it is.
 
     `goods` are the cubes for it while all employees are where the turn found them; `lying` is how many lie there when

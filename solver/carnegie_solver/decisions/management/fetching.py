@@ -9,8 +9,8 @@ it is said who is fetched into it from where.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components
@@ -24,8 +24,7 @@ Source = tuple[int, bool]
 """A space from which an employee is fetched, and whether it stood there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Struct, frozen=True):
     """A Department built on a space, and who is fetched into it, if anybody."""
 
     department: str
@@ -33,8 +32,7 @@ class Built:
     fetched: Source | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """What is built as the first, second, ... Department.
 
     Attributes

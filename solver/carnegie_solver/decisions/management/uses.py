@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from msgspec import Struct
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Action, Components, Region
@@ -19,8 +19,7 @@ from carnegie_solver.rules.projects import projects_in
 from carnegie_solver.rules.steps import Gain
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Struct, frozen=True):
     """What uses bring: dollars, goods cubes, VP; expressions or numbers."""
 
     money: LinearExpr = 0
@@ -28,8 +27,7 @@ class Amount:
     vp: LinearExpr = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A way of using a Department once, and how many of its uses go that way.
 
     Attributes

@@ -6,8 +6,9 @@ Where it is known that what a combination can bring at most is less than the out
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components, Region
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
@@ -37,8 +38,7 @@ NEVER = -(10**12)
 """Less than any gain, in centi-VP."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extra:
+class Extra(Struct, frozen=True):
     """What uses bring besides moves and money: the order of its Missions, their regions, VP, the gain."""
 
     places: tuple[int, ...]
@@ -47,8 +47,7 @@ class Extra:
     gain: int
 
 
-@dataclass(frozen=True, slots=True)
-class Combination:
+class Combination(Struct, frozen=True):
     """A combination of uses: the player after it, and its best extras."""
 
     bundle: Bundle
@@ -57,8 +56,7 @@ class Combination:
     extras: tuple[Extra, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A plan found: its gain in centi-VP, its steps in number, and what it is made of."""
 
     gain: int

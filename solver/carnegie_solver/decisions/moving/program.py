@@ -6,9 +6,10 @@ a donation's limit, VP that Payroll Management needs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from msgspec import Struct
+from msgspec.structs import replace
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, Region
@@ -36,8 +37,7 @@ SETTINGS = replace(SMALL, linearization_level=2)
 """Measured by `bench/programs.py`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """Uses in an order: a bundle, the places of the uses by pairs among its Missions, all VP, and whether it is so."""
 
     bundle: Bundle

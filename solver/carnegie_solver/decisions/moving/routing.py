@@ -6,10 +6,10 @@ Whoever has been moved lies, also on the space where it stood [seed]: for that i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import networkx as nx
+from msgspec import Struct
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.placement import routes_of
@@ -23,8 +23,7 @@ NO_WAY = 10_000
 """More moves than any way takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(Struct, frozen=True):
     """Employees who take one move, or one relocation: from where to where, who stood there or not, how many."""
 
     start: int

@@ -7,9 +7,10 @@ known what the rest can still bring for each sum of dollars and VP; forwards the
 from __future__ import annotations
 
 import heapq
-from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics

@@ -7,8 +7,10 @@ is kept: moves may be left over.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, product
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components, Region
 from carnegie_solver.decisions.permitted import may_use
@@ -34,8 +36,7 @@ def is_counted(use: Use) -> bool:
     return use.gain in AMOUNTS and use.per is not Per.CUBE
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Struct, frozen=True):
     """One way of one use: `amount` of its gain, and `dollars` instead of a part of it.
 
     A use per pair of standing employees has no amount yet: that depends on the Missions before it. `count` and `region`
@@ -99,8 +100,7 @@ def _by_projects(components: Components, player: Player, index: int, use: Use) -
             yield Alternative(index, use, use.amount * projects, 0, 0, region)
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
+class Bundle(Struct, frozen=True):
     """A combination of uses.
 
     Attributes

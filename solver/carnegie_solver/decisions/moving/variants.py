@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.moving.ends import Chosen, EndTables
@@ -21,8 +22,7 @@ Employees = tuple[tuple[int, int], ...]
 """How many employees are on each space, and how many of them stand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     """Numbers of employees that a plan leaves: their Company when the fewest who stand leave, and its net flows."""
 
     company: tuple[Space, ...]
@@ -34,8 +34,7 @@ class Numbers:
         return sum(count for _, _, count in self.flows)
 
 
-@dataclass(frozen=True, slots=True)
-class MovedOutcome:
+class MovedOutcome(Struct, frozen=True):
     """What a plan leaves: the Company before the standing-up, and its worth with the money's then.
 
     `walks` is None where there is a way, but it has still to be found.

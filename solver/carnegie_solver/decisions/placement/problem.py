@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carnegie_solver.limits import LimitReached
 
@@ -11,8 +12,7 @@ from carnegie_solver.limits import LimitReached
 MOST_SPAN = 2**50
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One way in which a space may end the turn.
 
     Attributes
@@ -30,8 +30,7 @@ class Option:
     cost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PlacementProblem:
+class PlacementProblem(Struct, frozen=True):
     """Who stands where, who may go where, and what every end is worth.
 
     Attributes
@@ -126,8 +125,7 @@ class Method(enum.Enum):
     CP_SAT = "CP_SAT"
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Struct, frozen=True):
     """The effort behind an answer.
 
     Attributes
@@ -149,8 +147,7 @@ class Statistics:
     root_bound: int
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """The best plan found.
 
     Attributes

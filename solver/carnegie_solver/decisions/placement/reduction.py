@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 import networkx as nx
+from msgspec import Struct
 
 from carnegie_solver.decisions.placement.problem import PlacementProblem
 
@@ -25,8 +25,7 @@ class End(NamedTuple):
     option: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reduced:
+class Reduced(Struct, frozen=True):
     """A placement problem on the objective's scale.
 
     The objective of a plan is ``unit * value - STEP_CHARGE * steps``. A centi-VP outweighs any number of

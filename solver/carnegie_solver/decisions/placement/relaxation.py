@@ -7,17 +7,16 @@ everybody staying where they are, so that only the changes from there cost work.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import networkx as nx
+from msgspec import Struct
 
 from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, End, Reduced
 
 
-@dataclass(frozen=True, slots=True)
-class Prices:
+class Prices(Struct, frozen=True):
     """Multipliers of the relaxation, and the bound that they give; all in objective units.
 
     For any plan, with e the end chosen on a space and f the net flow on an edge from u to v,
@@ -51,8 +50,7 @@ class Prices:
         return self.spare_step + STEP_CHARGE
 
 
-@dataclass(frozen=True, slots=True)
-class RelaxedPlan:
+class RelaxedPlan(Struct, frozen=True):
     """The best plan at given prices, which may break the bounds on steps and dollars.
 
     Attributes

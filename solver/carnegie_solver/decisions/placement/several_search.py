@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carnegie_solver.decisions.placement.assignment import fewest_flows
 from carnegie_solver.decisions.placement.effort import TooManyStatesError
@@ -28,8 +29,7 @@ MOST_VECTOR_STATES = 4_000
 """Sets of ends, and states on the way to them, after which sweeps are likely to be faster."""
 
 
-@dataclass(frozen=True, slots=True)
-class Multipliers:
+class Multipliers(Struct, frozen=True):
     """What a step, a dollar and an employee on each space are worth about, in centi-VP.
 
     Between neighbouring spaces the worths of an employee differ by a step's at most.

@@ -6,8 +6,9 @@ These loops are where the search spends its time, hence the local names and the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from carnegie_solver.decisions.placement.completion import NEVER
 
@@ -16,8 +17,7 @@ Layer = dict[int, int]
 Chunk = list[tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """One choice of the sweep.
 
     Attributes

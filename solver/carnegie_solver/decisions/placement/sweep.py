@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Sweep:
+
+class Sweep(Struct, frozen=True):
     """The order in which spaces are decided, and where on the frontier each keeps its balance.
 
     The frontier is the set of spaces not yet decided that have a decided neighbour.

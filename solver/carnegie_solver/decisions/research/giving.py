@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from itertools import pairwise
 
+from msgspec.structs import replace
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import accumulate
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components, Level, ProjectType, Region, TabSpaceKind
 from carnegie_solver.rules import Player, Position
@@ -12,8 +14,7 @@ from carnegie_solver.rules.research import advance_cost, held_last_space
 from carnegie_solver.valuation import Outlook
 
 
-@dataclass(frozen=True, slots=True)
-class TabOption:
+class TabOption(Struct, frozen=True):
     """A tab slid by some spaces, of which `disks` circles get a disk; `raised` is in VP, `value` a gain in centi-VP.
 
     `short` says that a revealed circle gets none, which only an empty supply allows.
@@ -27,8 +28,7 @@ class TabOption:
     short: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TrackOption:
+class TrackOption(Struct, frozen=True):
     """A transport disk advanced by some spaces, with what its arrivals give; `value` is a gain in centi-VP.
 
     The value is that of the VP, of the transport income to come and of the employees now on Missions there.

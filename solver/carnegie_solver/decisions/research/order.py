@@ -6,9 +6,9 @@ Without such an advance all that is gained comes before all that is spent, and t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from msgspec import Struct
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Region
@@ -16,8 +16,7 @@ from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, tota
 from carnegie_solver.decisions.research.options import TrackOption
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(Struct, frozen=True):
     """An advance of a transport disk that the points left must allow at its time.
 
     `reached` is the space it leads to, `active` whether it is made; `cost` and `bonus` are in study points.

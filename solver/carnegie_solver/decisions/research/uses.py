@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, Region
@@ -19,8 +20,7 @@ from carnegie_solver.rules.steps import Donate, Gain, Mission, UseDepartment
 from carnegie_solver.rules.uses import legal_uses
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A way to use a Department, and how many uses go that way.
 
     `step` is a use of this way; it brings `money` in dollars, `goods` in cubes, `vp`, and `points` in study points.

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carnegie_solver.rules.steps import IllegalStep
 
 _MOST_SHOWN = 12
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class NotationFault:
+class NotationFault(Struct, frozen=True, order=True):
     """One place of a text that the grammar does not allow.
 
     Attributes

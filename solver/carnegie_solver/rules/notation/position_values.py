@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeVar
+
+from msgspec import Struct
 
 from carnegie_solver.components import Components, ProjectType, Region, TabSide
 from carnegie_solver.rules.notation.errors import NotationFault
@@ -37,8 +38,7 @@ _USE: Final = re.compile(r"(?P<space>[^*]+)\*(?P<count>-?[0-9]{1,10})")
 _TILE: Final = re.compile(r"(?P<name>[^*]+)(?:\*(?P<count>[0-9]{1,2}))?")
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenTab:
+class WrittenTab(Struct, frozen=True):
     """A tab as it is written; None for what follows from the rest."""
 
     side: TabSide = TabSide.A

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
+
+from msgspec import NODEFAULT, UNSET, Struct
 
 from carnegie_solver.rules.notation.errors import MalformedNotation, NotationFault
 from carnegie_solver.rules.notation.tokens import Piece, Token
@@ -49,6 +50,7 @@ from carnegie_solver.rules.steps import (
     StandUp,
     Step,
     UseDepartment,
+    fields_of,
 )
 
 Given = Mapping[str, object]
@@ -57,8 +59,7 @@ Value_ = TypeVar("Value_")
 _PATH: Final = re.compile(r"(?P<start>[^:-]+)(?::(?P<workstation>-?[0-9]{1,10}))?(?P<others>(?:-[^:-]+)*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """What a text says of a step.
 
     Attributes
@@ -84,50 +85,54 @@ class Pattern:
     def complete(self) -> Step | None:
         """Give the step with everything that is not said left out; None if it cannot do without."""
         values: dict[str, object] = {}
-        for field in fields(self.kind):
+        for field in fields_of(self.kind):
             if field.name in _INNER:
                 inner = self._inner(field.name)
-                if inner is MISSING:
+                if inner is UNSET:
                     return None
                 values[field.name] = inner
             elif field.name in self.given:
                 values[field.name] = self.given[field.name]
-            elif field.default is MISSING:
+            elif field.default is NODEFAULT:
                 return None
         make: Callable[..., Step] = self.kind
         return make(**values)
 
     def _inner(self, name: str) -> object:
-        """Give a field that has fields of its own: None if nothing is said of it, MISSING if too little is."""
+        """Give a field that has fields of its own: None if nothing is said of it, UNSET if too little is."""
         kind = _INNER[name]
         said = {
             field.name: self.given[f"{name}.{field.name}"]
-            for field in fields(kind)
+            for field in fields_of(kind)
             if f"{name}.{field.name}" in self.given
         }
         if not said:
             return None
-        needed = {field.name for field in fields(kind) if field.default is MISSING}
-        return kind(**said) if needed <= set(said) else MISSING
+        needed = {field.name for field in fields_of(kind) if field.default is NODEFAULT}
+        make: Callable[..., Mission | Fetched] = kind
+        return make(**said) if needed <= set(said) else UNSET
 
 
-_INNER: Final[Mapping[str, type[Any]]] = MappingProxyType({"mission": Mission, "fetched": Fetched})
+_INNER: Final[Mapping[str, type[Mission | Fetched]]] = MappingProxyType(
+    {"mission": Mission, "fetched": Fetched}
+)
 
 
 def flat(step: Step) -> dict[str, object]:
     """Give the fields of a step by name, those of a Mission and of who is fetched as `mission.region`."""
     values: dict[str, object] = {}
-    for field in fields(step):
+    for field in fields_of(type(step)):
         value = getattr(step, field.name)
         if isinstance(value, Mission | Fetched):
-            values |= {f"{field.name}.{inner.name}": getattr(value, inner.name) for inner in fields(value)}
+            values |= {
+                f"{field.name}.{inner.name}": getattr(value, inner.name) for inner in fields_of(type(value))
+            }
         else:
             values[field.name] = value
     return values
 
 
-@dataclass(frozen=True, slots=True)
-class _Slot:
+class _Slot(Struct, frozen=True):
     """A part of a step's text: what it is called, how it begins, and how it is read; None for what it is not."""
 
     allowed: str

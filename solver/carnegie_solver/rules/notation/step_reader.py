@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.rules.notation.errors import AmbiguousNotation, IllegalNotation, NotationError

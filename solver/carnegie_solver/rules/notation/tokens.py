@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carnegie_solver.rules.notation.errors import MalformedNotation, NotationFault
 from carnegie_solver.rules.notation.words import quoted
@@ -13,16 +14,14 @@ LONGEST_TEXT = 100_000
 """Characters; no text of a real position or plan is nearly as long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A piece of a text without spaces; `column` counts from 1."""
 
     text: str
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A part of a text between separators, with the column at which it ends."""
 
     text: str
