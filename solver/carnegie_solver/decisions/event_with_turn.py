@@ -121,9 +121,8 @@ class _SharedEventWithTurn:
             wanted = len(components.donations) + 2
         alone = self._alone(components, priced, position, limit.share(2), wanted)
         work = alone.statistics.work
-        before = worth(components, outlook, position.decider)
         candidates = [
-            self._candidate(components, outlook, position, before, number, choice.plan)
+            self._candidate(components, outlook, position, number, choice, is_worth=priced is outlook)
             for number, choice in enumerate(alone.choices)
         ]
         played: dict[int, _Played] = {}
@@ -167,17 +166,21 @@ class _SharedEventWithTurn:
         components: Components,
         outlook: Outlook,
         position: Position,
-        before: int,
         number: int,
-        plan: Plan,
+        choice: Choice,
+        *,
+        is_worth: bool,
     ) -> _Candidate:
-        """Play a plan for the event; before it the player is worth `before`."""
+        """Play a plan for the event; `is_worth` says that its gain is what it changes in this outlook."""
         player = position.player
-        steps = _with_least_sale(components, position, plan.steps)
+        steps = _with_least_sale(components, position, choice.plan.steps)
         reached = position
         for step in steps:
             reached = apply(components, reached, step)
-        gained = worth(components, outlook, reached.players[player]) - before
+        gained = choice.gain
+        if not is_worth or steps != choice.plan.steps or choice.plan.at_end_of_round:
+            after = worth(components, outlook, reached.players[player])
+            gained = after - worth(components, outlook, position.decider)
         ahead = None
         if any(isinstance(step, Donate) for step in steps):
             ahead = prospect(components, pass_to_own_decision(components, reached, player))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from carnegie_solver.components import Components, ProjectType, Region
@@ -63,6 +65,7 @@ def valuation(components: Components, weights: Weights, position: Position, play
     return valuation_in(components, outlook, position.players[player])
 
 
+@lru_cache(maxsize=1024)
 def valuation_in(components: Components, outlook: Outlook, player: Player) -> tuple[Worth, ...]:
     """Give every term of a player's worth in a known outlook."""
     return (*certain_terms(components, player), *estimated_terms(components, outlook, player))
