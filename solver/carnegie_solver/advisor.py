@@ -75,9 +75,9 @@ _KINDS: dict[str, frozenset[str]] = {
     Action.RESEARCH_AND_DEVELOPMENT.name: _AT_END | _STUDY | {"use_department", "donate"},
     STANDING_UP: _AT_END,
     TIMELINE: frozenset(ASPECTS_OF_KIND),
-    INCOME: _STUDY | {"bring_home", "choose_income"},
+    INCOME: _STUDY | {"bring_home", "choose_income", "sell_goods"},
     DONATION: frozenset({"donate", "sell_goods"}),
-    SETUP_PLACEMENT: frozenset({"choose_tab_side", "place_housing", "reserve_department"}),
+    SETUP_PLACEMENT: frozenset({"choose_tab_side", "place_housing", "reserve_department", "sell_goods"}),
 }
 """The kinds of steps of which the plans of each decision consist: only what the lists say of these matters there.
 

@@ -16,7 +16,7 @@ from carnegie_solver.plans import outcome as outcome_of_plan
 from carnegie_solver.restrictions import UNRESTRICTED, NothingPermitted, Restrictions
 from carnegie_solver.rules import Position, replay
 from carnegie_solver.rules.steps import SellGoods
-from carnegie_solver.valuation import Outlook, load_weights, worth
+from carnegie_solver.valuation import Outlook, Weights, load_weights, worth
 from models.enumeration import TooLarge, best_lines, best_worth
 
 
@@ -55,15 +55,17 @@ def compare_lines(
     count: int = 5,
     most: int = 6_000,
     restrictions_of: Callable[[Position], Restrictions] = lambda _: UNRESTRICTED,
+    weights: Weights | None = None,
 ) -> Compared:
     """Check each position's lines: their gains are the best of the naive enumeration, and no two are the same plan.
 
-    With allow and avoid lists those of the plans that they permit; where there is none, the decision says so.
+    With allow and avoid lists those of the plans that they permit; where there is none, the decision says so. Without
+    `weights` the default ones count.
     """
     instances = with_steps = too_large = 0
     for position in positions:
         restrictions = restrictions_of(position)
-        outlook = Outlook(components, load_weights(), position.timeline, restrictions)
+        outlook = Outlook(components, weights or load_weights(), position.timeline, restrictions)
         before = worth(components, outlook, position.decider)
         try:
             best = [line - before for line in best_lines(components, outlook, position, count, most)]

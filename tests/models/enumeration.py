@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from carnegie_solver.components import Components, Event
+from carnegie_solver.components import Components
 from carnegie_solver.decisions.outcomes import outcome
 from carnegie_solver.plans import pass_to_standing_up
 from carnegie_solver.rules import Phase, Player, Position, apply, legal_steps
@@ -48,10 +48,10 @@ class Enumeration:
         used = [] if position.turn is None else [index for index, _ in position.turn.uses]
         if may_change_action(components, position):
             used = [index for index, space in enumerate(company) if space.standing_at]
-        # Goods cubes are sold at the end of the round; before it dollars buy something in few decisions only.
-        donating = position.phase is Phase.EVENT and position.events[0] is Event.DONATION
+        # Goods cubes are sold at the end of the round; before it dollars buy something in few decisions only. Decisions
+        # that no standing-up follows are worth what is held then, so that a sale can pay in itself.
         self._sells = (
-            donating
+            position.phase in (Phase.EVENT, Phase.SETUP_PLACEMENT)
             or position.phase in STANDING_UP_PHASES
             or any(_costs_dollars(rule_of(company[index].department)) for index in used)
         )

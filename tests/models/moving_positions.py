@@ -33,6 +33,17 @@ def small_board() -> Components:
     return load_components({"company_board": table})
 
 
+def torn_board() -> Components:
+    """Load components whose Company has two rows of spaces, and a starting Department on a space without neighbours."""
+    table = copy.deepcopy(PRINTED["company_board"])
+    far = {"row": 4, "column": 3}
+    moved = table["starting_departments"][-1]
+    left = {name: moved[name] for name in far}
+    table["spaces"] = [space for space in table["spaces"] if space["row"] <= 2 and space != left] + [far]
+    moved.update(far)
+    return load_components({"company_board": table})
+
+
 def moving_position(
     components: Components, seed: int, names: tuple[str, ...], size: Size, *, moves: int | None = None
 ) -> Position:

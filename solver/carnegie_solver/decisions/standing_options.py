@@ -163,6 +163,12 @@ class Holdings:
         self._useful_money = DOLLARS_PER_SUM * (paying.get(BY_MONEY, 0) + paying.get(BY_MONEY_AND_GOODS, 0))
         self._useful_goods = paying.get(BY_GOODS, 0) + paying.get(BY_MONEY_AND_GOODS, 0)
 
+    @property
+    def sale_can_pay(self) -> bool:
+        """Whether a goods cube sold can be worth more than kept, where dollars buy nothing: by weights or donations."""
+        pays = self._price * self._outlook.money > self._outlook.goods
+        return self._sells and (pays or not self._held.isdisjoint((BY_MONEY, BY_MONEY_AND_GOODS)))
+
     def worth(self, money: int, goods: int) -> int:
         """Give the worth of dollars and goods cubes, the donations that they pay for included, in centi-VP."""
         paid = paid_vp(self._components, self._held, self._limit, money, goods) if self._held else 0

@@ -16,6 +16,7 @@ from carnegie_solver.rules import Position
 from carnegie_solver.rules.donations import STAFFED
 from carnegie_solver.valuation import Outlook, load_weights
 from models.comparison import check_claim, compare_lines, refereed_gain
+from models.moving_positions import torn_board
 from models.random_positions import FULL, Size, counted_position
 
 SMALL = Size(employees=4, tiles=2, money=5, goods=2, pulled=5, projects=4, neutral=90, donations=4, players=2)
@@ -50,6 +51,16 @@ def test_agrees_with_the_enumeration(chunk: int, record_property: Callable[[str,
     )
     assert compared.with_steps > CHUNK // 4
     assert compared.too_large < CHUNK // 8
+
+
+def test_spaces_without_neighbours(record_property: Callable[[str, object], None]) -> None:
+    """On a user's board nobody can leave a space without neighbours, not even out and back."""
+    components = torn_board()
+    positions = [small_position(components, seed) for seed in range(400)]
+    positions = [position for position in positions if position.decider.company[-1].standing_at]
+    compared = compare_lines(components, human_resources.solve, positions, count=10, most=3000)
+    record_property("compared: human_resources on a torn board", compared.instances)
+    assert compared.instances > 20
 
 
 @pytest.mark.parametrize("chunk", range(4))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from carnegie_solver.components import Action, Event
 from carnegie_solver.decisions import income
 from carnegie_solver.decisions.not_counted import not_counted
 from carnegie_solver.limits import Limit
 from carnegie_solver.rules import Phase, Position
+from carnegie_solver.rules.donations import BY_GOODS, BY_MONEY, BY_MONEY_AND_GOODS
 from carnegie_solver.rules.events import INCOME_EVENTS
+from carnegie_solver.rules.steps import SellGoods
 from carnegie_solver.valuation import Outlook, load_weights, worth
 from models.comparison import check_claim, compare_lines, refereed_gain
 from models.enumeration import TooLarge, best_worth
@@ -38,7 +42,7 @@ def test_agrees_with_the_enumeration(case: str, event: Event, record_property: R
     """On more than 200 random positions for each tile the five best lines are those of all legal step sequences."""
     count = 53 if len(CASES[case]) < 2 else 15
     positions = event_positions(COMPONENTS, event, CASES[case], count=count)
-    compared = compare_lines(COMPONENTS, income.solve, positions, most=1_500)
+    compared = compare_lines(COMPONENTS, income.solve, positions, most=6_000)
     record_property(f"compared: income events, {case}", compared.instances)
     assert compared.instances > 0.7 * count
     assert compared.with_steps > count // 2
@@ -52,9 +56,41 @@ def test_in_played_games(seed: int, record_property: Record) -> None:
         for position in game_positions(seed, 1)
         if position.phase is Phase.EVENT and position.events[0] in INCOME_EVENTS
     ]
-    compared = compare_lines(COMPONENTS, income.solve, positions, most=1_500)
+    compared = compare_lines(COMPONENTS, income.solve, positions, most=6_000)
     record_property("compared: income events of games", compared.instances)
     assert compared.instances > 20
+
+
+@pytest.mark.parametrize("event", INCOME_EVENTS, ids=lambda event: event.name)
+def test_sales_that_a_donation_pays_for(event: Event, record_property: Record) -> None:
+    """Where a donation scores money, a sale can make it score more, and change which income is the best one."""
+    chance = random.Random(event.name)
+    positions, sales = [], 0
+    for position in event_positions(COMPONENTS, event, count=55):
+        donations = chance.choice([(BY_MONEY,), (BY_MONEY_AND_GOODS,), (BY_GOODS, BY_MONEY)])
+        player = replace(
+            position.decider, money=chance.randint(0, 6), goods=chance.randint(0, 3), donations=donations
+        )
+        others = (replace(other, donations=()) for other in position.players)
+        positions.append(replace(position, players=tuple(others)).with_decider(player))
+    for position in positions:
+        outlook = Outlook(COMPONENTS, load_weights(), position.timeline)
+        plan = income.solve(COMPONENTS, outlook, position, Limit()).plan
+        sales += any(isinstance(step, SellGoods) for step in plan.steps)
+    compared = compare_lines(COMPONENTS, income.solve, positions, most=4_000)
+    record_property("compared: income events with donations that count money", compared.instances)
+    assert compared.instances > 40
+    assert sales > 3
+
+
+@pytest.mark.parametrize("event", INCOME_EVENTS[:2], ids=lambda event: event.name)
+def test_sales_that_the_weights_pay_for(event: Event, record_property: Record) -> None:
+    """With a user's weights a dollar can be worth more than a goods cube; then all cubes are sold."""
+    weights = load_weights({"money": [100] * 21, "goods": [60] * 21})
+    positions = event_positions(COMPONENTS, event, count=25)
+    compared = compare_lines(COMPONENTS, income.solve, positions, most=4_000, weights=weights)
+    record_property("compared: income events with other weights", compared.instances)
+    assert compared.instances > 15
 
 
 @pytest.mark.parametrize("tiles", [(), ("New Lobby",)], ids=["plain", "New Lobby"])

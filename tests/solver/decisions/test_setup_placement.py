@@ -52,6 +52,15 @@ def test_agrees_with_the_enumeration(chunk: int, record_property: Record) -> Non
     assert compared.instances > 30
 
 
+def test_sales_that_the_weights_pay_for(record_property: Record) -> None:
+    """With a user's weights a dollar can be worth more than a goods cube; then all cubes are sold."""
+    weights = load_weights({"money": [100] * 21, "goods": [60] * 21})
+    positions = [small_game(seed) for seed in range(60) if seed % 4 != 3]
+    compared = compare_lines(COMPONENTS, setup_placement.solve, positions, most=50_000, weights=weights)
+    record_property("compared: setup placement with other weights", compared.instances)
+    assert compared.instances > 20
+
+
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_whole_games(players: int) -> None:
     """On a game's own map and display a placement is complete: a Housing disk, a reserved Department, the end."""

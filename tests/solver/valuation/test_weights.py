@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -37,6 +38,14 @@ def test_entries_are_replaced_one_by_one() -> None:
     assert weights.step == 3
     assert weights.goods == load_weights().goods
     assert load_weights({}) == load_weights()
+
+
+def test_weights_that_are_written_are_read_again() -> None:
+    """Weights written as JSON, terms by their names, are those that are read from it."""
+    weights = load_weights({"step": 3, "use_of_action": dict.fromkeys((action.name for action in Action), 7)})
+    written = weights.model_dump(mode="json")
+    assert written["use_of_action"]["CONSTRUCTION"] == 7
+    assert load_weights(json.loads(weights.model_dump_json())) == load_weights(written) == weights
 
 
 def test_weights_cannot_be_changed() -> None:

@@ -10,12 +10,13 @@ from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
 from carnegie_solver.decisions.income.program import IncomeProgram
 from carnegie_solver.decisions.program import SMALL, answer_of
+from carnegie_solver.decisions.standing_options import Holdings
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
-from carnegie_solver.rules import Phase, Position
+from carnegie_solver.rules import Phase, Player, Position
 from carnegie_solver.rules.events import INCOME_EVENTS, legal_incomes
 from carnegie_solver.rules.research import legal_research
-from carnegie_solver.rules.steps import EndTurn, Step
+from carnegie_solver.rules.steps import EndTurn, SellGoods, Step
 from carnegie_solver.valuation import Outlook
 
 SETTINGS = SMALL
@@ -35,7 +36,7 @@ def solve(
     if position.phase is not Phase.EVENT or position.events[0] not in INCOME_EVENTS:
         raise ValueError("no income event")
     if not any(True for _ in _steps(components, position)):
-        return Answer((Choice(Plan((EndTurn(),)), 0, 0),), None, Statistics("ENUMERATION", nodes=1))
+        return _with_sale_only(components, outlook, position.decider)
     income = IncomeProgram(components, outlook, position)
     outcomes = income.program.solve_lines(limit, SETTINGS, count)
     answer = answer_of(outcomes, income.plan)
@@ -49,7 +50,18 @@ def solve(
     return replace(answer, choices=choices)
 
 
+def _with_sale_only(components: Components, outlook: Outlook, player: Player) -> Answer:
+    """Give the answer where nothing can be done but to sell goods cubes."""
+    holdings = Holdings(components, outlook, player)
+    sale = holdings.best_sale(0)
+    assert sale is not None, "nothing has to be paid"
+    worth, sold = sale
+    gain = worth - holdings.worth(player.money, player.goods)
+    plan = Plan((*((SellGoods(sold),) if sold else ()), EndTurn()))
+    return Answer((Choice(plan, gain, gain),), None, Statistics("ENUMERATION", nodes=player.goods + 1))
+
+
 def _steps(components: Components, position: Position) -> Iterator[Step]:
-    """Give the legal steps of an income event but for its end; where there are none, sales lead to none."""
+    """Give the legal steps of an income event but for its end; sales lead to none."""
     yield from legal_incomes(components, position)
     yield from legal_research(components, position)

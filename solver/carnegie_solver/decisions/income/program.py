@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable
 
 from msgspec.structs import replace
+from ortools.sat.python import cp_model
 
 from carnegie_solver.components import LOBBY, Components
 from carnegie_solver.components.tables import Income
@@ -15,11 +16,12 @@ from carnegie_solver.decisions.income.collected import Choosing, Collectable, co
 from carnegie_solver.decisions.program import LinearExpr, Outcome, Program, total
 from carnegie_solver.decisions.research.order import Gate
 from carnegie_solver.decisions.research.spending import Bounded, Spending
+from carnegie_solver.decisions.standing_options import Holdings
 from carnegie_solver.plans import Plan
 from carnegie_solver.restrictions import NothingPermitted
 from carnegie_solver.rules import Player, Position, Step
 from carnegie_solver.rules.donations import RAILROADS
-from carnegie_solver.rules.steps import BringHome, ChooseIncome, EndTurn
+from carnegie_solver.rules.steps import BringHome, ChooseIncome, EndTurn, SellGoods
 from carnegie_solver.valuation import Outlook
 
 
@@ -146,7 +148,7 @@ class IncomeProgram:
 
     def _gain(self, player: Player) -> None:
         """Add what money, goods cubes, VP and donations gain."""
-        program, outlook = self.program, self._outlook
+        program, outlook, components = self.program, self._outlook, self._components
         money, most_money = self._brought("money", lambda income: income.money)
         goods, most_goods = self._brought("goods", lambda income: income.goods)
         vp, most_vp = self._brought("vp", lambda income: income.vp)
@@ -155,13 +157,19 @@ class IncomeProgram:
         money, most_money = money + arriving, most_money + most_arriving
         arriving, most_arriving = self._spending.arriving(lambda option: option.goods)
         goods, most_goods = goods + arriving, most_goods + most_arriving
+        self._sold: LinearExpr = 0
+        if Holdings(components, outlook, player).sale_can_pay:
+            price = components.tables.setup.goods_sell_price_any_time
+            sold = self._sold = self._sale(player.goods + goods, player.goods + most_goods)
+            money, goods = money + price * sold, goods - sold
+            most_money += price * (player.goods + most_goods)
         program.gains(outlook.money * money, outlook.money * most_money)
         program.gains(outlook.goods * goods, outlook.goods * most_goods)
         if player.donations:
             raised, most_raised = self._spending.raised
             scores = DonationScores(
                 program,
-                self._components,
+                components,
                 player,
                 raised=raised,
                 most_raised=most_raised,
@@ -173,6 +181,15 @@ class IncomeProgram:
                 player.goods + goods,
                 player.goods + most_goods,
             )
+
+    def _sale(self, goods: LinearExpr, most: int) -> cp_model.IntVar:
+        """Add how many of some goods cubes are sold once all incomes have been taken; it takes one step."""
+        program = self.program
+        sold, sells = program.integer(0, most, "sold"), program.boolean("sells")
+        program.model.add(sold <= goods)
+        program.model.add(sold <= most * sells)
+        program.takes_steps(sells)
+        return sold
 
     def _brought(self, name: str, amount: Callable[[Income], int]) -> Bounded:
         """Sum what the incomes bring of something; plans differ by it."""
@@ -193,7 +210,8 @@ class IncomeProgram:
 
     def plan(self, outcome: Outcome) -> Plan:
         """Read the plan from a solution."""
-        return Plan((*self.steps(outcome), EndTurn()))
+        sold = outcome.value(self._sold)
+        return Plan((*self.steps(outcome), *((SellGoods(sold),) if sold else ()), EndTurn()))
 
     def steps(self, outcome: Outcome) -> tuple[Step, ...]:
         """Read the steps from a solution: incomes as soon as they can be had, then what study points are spent on.

@@ -84,7 +84,9 @@ class Variants:
         self._components, self._ends, self._start = components, ends, start
         self._moves, self._table = moves, table
         self._edges = edges
-        self._standing = [index for index, space in enumerate(start) if space.standing_at]
+        # From a space without neighbours nobody can leave.
+        left = {space for edge in edges for space in edge}
+        self._standing = [index for index in sorted(left) if start[index].standing_at]
 
     def best(self, numbers: Sequence[Numbers], count: int, least: int, *, by_end: bool) -> list[MovedOutcome]:
         """Give the best outcomes that are worth more than `least` in centi-VP with the money, best first.
