@@ -7,10 +7,9 @@ import { saveFile } from "../game/save_file.js";
 import { SavingState } from "../game/saving_note.js";
 import { useKeptFocus } from "../kept_focus.js";
 import { announce } from "../shell/announcer.js";
-import { Question } from "../shell/question.js";
+import { RenameQuestion } from "../shell/rename_question.js";
 import { awaitedInWords } from "../words/awaited_in_words.js";
 import { gameTitle } from "../words/game_title.js";
-import { plainTitle } from "../words/plain_title.js";
 import type { TableSession } from "./table_session.js";
 
 export function TableBar({ session }: { readonly session: TableSession }) {
@@ -47,7 +46,14 @@ export function TableBar({ session }: { readonly session: TableSession }) {
           Rename
         </button>
       </div>
-      {renaming.value && <RenameQuestion session={session} onDone={() => (renaming.value = false)} />}
+      {renaming.value && (
+        <RenameQuestion
+          what="table"
+          title={saving.kept.peek().title}
+          onTitle={(title) => saving.rename(title)}
+          onClose={() => (renaming.value = false)}
+        />
+      )}
     </div>
   );
 }
@@ -76,32 +82,4 @@ function exportTable(session: TableSession): void {
   const position = checked.kind === "sound" ? checked.position : session.game.draft.peek();
   saveFile(`${titleOf(session)}.json`, JSON.stringify(positionToJson(position), null, 2));
   announce("The position has been exported as a file.");
-}
-
-function RenameQuestion({ session, onDone }: { readonly session: TableSession; readonly onDone: () => void }) {
-  const { saving } = session;
-  return (
-    <Question title="Rename this table" onClose={onDone}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.rename(plainTitle(String(new FormData(event.currentTarget).get("title") ?? "")));
-          onDone();
-        }}
-      >
-        <label>
-          Title
-          <input name="title" maxLength={200} autocomplete="off" defaultValue={saving.kept.peek().title} />
-        </label>
-        <p class="buttons">
-          <button type="button" onClick={onDone}>
-            Cancel
-          </button>
-          <button type="submit" class="main-button">
-            Rename
-          </button>
-        </p>
-      </form>
-    </Question>
-  );
 }

@@ -3,6 +3,8 @@
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { advisingOf } from "../advice/of_game.js";
+import { ShownPlan } from "../advice/shown_plan.js";
+import { goToPart, shownPart } from "../game/parts.js";
 import { SavingNote, savingInWords } from "../game/saving_note.js";
 import { useTables } from "../game/use_tables.js";
 import { choosingOf } from "../moves/of_game.js";
@@ -29,9 +31,11 @@ import type { TableSession } from "./table_session.js";
 
 const DOINGS = ["Set by hand", "Moves and advice"] as const;
 
-/** What is done with the table, and what of it a narrow screen shows. */
+/** What is done with the table. */
 const doing = signal<(typeof DOINGS)[number]>("Set by hand");
-const shown = signal<"table" | "doing">("table");
+
+/** What a narrow screen shows: the table, or what is done with it. */
+const shown = (): "table" | "doing" => (shownPart.value === "table" ? "table" : "doing");
 
 interface TableGameProps {
   readonly session: TableSession;
@@ -48,7 +52,7 @@ export function TableGame({ session, onLoad, onCopy }: TableGameProps) {
   const components = useMemo(() => (text === undefined ? undefined : parseComponents(text)), [text]);
   useEffect(() => listenFor(shortcutsOf(session)), [session]);
   useEffect(() => tellPlayed(game, announce), [game]);
-  const trouble = savingInWords(session);
+  const trouble = savingInWords("table", session);
   useEffect(() => {
     if (trouble !== "") {
       announce(trouble);
@@ -57,7 +61,7 @@ export function TableGame({ session, onLoad, onCopy }: TableGameProps) {
   return (
     <div class="hand" aria-busy={game.checked.value.kind === "asking"}>
       <TableBar session={session} />
-      <SavingNote session={session} onLoad={onLoad} onCopy={onCopy} />
+      <SavingNote kind="table" session={session} onLoad={onLoad} onCopy={onCopy} />
       {components !== undefined ? (
         <Columns session={session} components={components} />
       ) : failure === undefined ? (
@@ -99,7 +103,7 @@ function Columns({ session: { game }, components }: ColumnsProps) {
   const open = ({ part: of, key }: Opening) => {
     part.value = of;
     doing.value = "Set by hand";
-    shown.value = "doing";
+    shownPart.value = "moves";
     const city = /^city:(.*):\d+$/.exec(key)?.[1];
     region.value = components.cities.find(({ name }) => name === city)?.region ?? region.value;
     showField(key);
@@ -124,13 +128,14 @@ function Columns({ session: { game }, components }: ColumnsProps) {
       };
   return (
     <>
-      <div class="game-columns hand-columns" data-shown={shown.value}>
+      <div class="game-columns hand-columns" data-shown={shown()}>
         <div class="hand-table">
           <Boundary what="The table">
             <section class="panel" id="table" aria-labelledby="table-heading">
               <h2 id="table-heading" tabIndex={-1}>
                 The table
               </h2>
+              {!sets && <ShownPlan game={game} />}
               <Table position={picture} components={components} {...places} />
             </section>
           </Boundary>
@@ -188,22 +193,26 @@ function Columns({ session: { game }, components }: ColumnsProps) {
 /** On a narrow screen, which has room for one part at a time: the ways to the picture and to what is done with it. */
 function NarrowParts({ faults }: { readonly faults: number }) {
   const parts = [
-    ["table", "Table", () => undefined],
-    ["doing", "Set by hand", () => (doing.value = "Set by hand")],
-    ["doing", "Moves and advice", () => (doing.value = "Moves and advice")],
+    ["table", "Table"],
+    ["doing", "Set by hand"],
+    ["doing", "Moves and advice"],
   ] as const;
   return (
     <nav class="parts" aria-label="Parts of the page">
-      {parts.map(([id, name, show]) => {
-        const isShown = id === shown.value && (id === "table" || name === doing.value);
+      {parts.map(([id, name]) => {
+        const isShown = id === shown() && (id === "table" || name === doing.value);
         return (
           <button
             key={name}
             type="button"
             aria-current={isShown ? "true" : undefined}
             onClick={() => {
-              shown.value = id;
-              show();
+              if (name === "Table") {
+                goToPart("table");
+              } else {
+                doing.value = name;
+                shownPart.value = "moves";
+              }
             }}
           >
             {name}
