@@ -35,11 +35,6 @@ export function storedSetting<Value extends string | number | boolean>(
   return followed(signal(allowed.find((value) => String(value) === kept) ?? initial), store, key);
 }
 
-/** Make a text that is kept; empty where none is. */
-export function storedText(key: string, store: Store | undefined = browserStore()): Signal<string> {
-  return followed(signal(read(store, key) ?? ""), store, key);
-}
-
 /** Keep a signal's value whenever it changes. */
 function followed<Value extends string | number | boolean>(
   setting: Signal<Value>,
