@@ -18,18 +18,12 @@ export function TableBar({ session }: { readonly session: TableSession }) {
   const [bar, words] = [useRef<HTMLDivElement>(null), useRef<HTMLParagraphElement>(null)];
   useKeptFocus(bar, words);
   const title = titleOf(session);
-  const isSound = game.checked.value.kind === "sound";
   return (
     <div class="status-bar" ref={bar}>
       <p class="status-words" ref={words} tabIndex={-1}>
         <strong>{awaitedInWords(game.draft.value)}</strong>
         <span class="hint">
-          {title} ·{" "}
-          {isSound && saving.kept.value.version > 0 ? (
-            <SavingState session={session} />
-          ) : (
-            <span class="saving">{isSound ? "Saving …" : "Kept in this browser until it is without fault"}</span>
-          )}
+          {title} · <KeepingState session={session} />
         </span>
       </p>
       <div class="buttons">
@@ -55,6 +49,30 @@ export function TableBar({ session }: { readonly session: TableSession }) {
         />
       )}
     </div>
+  );
+}
+
+/** Whether the table is kept, and where. */
+export function KeepingState({ session }: { readonly session: TableSession }) {
+  const { game, saving, draftRefusal } = session;
+  const { kind } = game.checked.value;
+  if (kind === "faulty" || kind === "failed") {
+    return draftRefusal.value === undefined ? (
+      <span class="saving">Kept in this browser until it is without fault</span>
+    ) : (
+      <span class="saving saving-not">Not saved</span>
+    );
+  }
+  // Before its first save there is nothing yet that it could be saved as.
+  const isToBeSaved = saving.state.value.kind === "saved" && saving.kept.value.version === 0;
+  if (kind === "asking" || isToBeSaved) {
+    return <span class="saving">Saving …</span>;
+  }
+  return (
+    <>
+      <SavingState session={session} />
+      {game.unreadHere.value.length > 0 && <span class="saving-not">, but for what cannot be read</span>}
+    </>
   );
 }
 

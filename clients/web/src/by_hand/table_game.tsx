@@ -28,6 +28,7 @@ import { FaultList, FIRST_REGION, SetForm } from "./set_form.js";
 import { SettingContext } from "./setting.js";
 import { redo, TableBar, undo } from "./table_bar.js";
 import type { TableSession } from "./table_session.js";
+import { unreadFaults } from "./unread.js";
 
 const DOINGS = ["Set by hand", "Moves and advice"] as const;
 
@@ -61,6 +62,11 @@ export function TableGame({ session, onLoad, onCopy }: TableGameProps) {
   return (
     <div class="hand" aria-busy={game.checked.value.kind === "asking"}>
       <TableBar session={session} />
+      {session.draftRefusal.value !== undefined && (
+        <FailureNote what="The table is not kept while it is at fault" failure={session.draftRefusal.value}>
+          <p>It holds until this page is left. Set it right, or export it.</p>
+        </FailureNote>
+      )}
       <SavingNote kind="table" session={session} onLoad={onLoad} onCopy={onCopy} />
       {components !== undefined ? (
         <Columns session={session} components={components} />
@@ -94,19 +100,20 @@ function Columns({ session: { game }, components }: ColumnsProps) {
     [draft, checked],
   );
   const words = useMemo(() => wordsByKey(faults), [faults]);
+  const unread = unreadFaults(draft, game.unreadHere.value);
   const sets = doing.value === "Set by hand";
   const choices = useMemo(
     () => (sets ? settable(components, draft, here) : undefined),
     [sets, components, draft, here],
   );
   const picture = useMemo(() => (isKnown ? known : filledFrom(draft, known)), [isKnown, known, draft]);
-  const open = ({ part: of, key }: Opening) => {
+  const open = ({ part: of, key }: Opening, id?: string) => {
     part.value = of;
     doing.value = "Set by hand";
     shownPart.value = "moves";
     const city = /^city:(.*):\d+$/.exec(key)?.[1];
     region.value = components.cities.find(({ name }) => name === city)?.region ?? region.value;
-    showField(key);
+    showField(key, id);
   };
   const choose = (at: Target) => {
     const deed = deedOf(at, draft, here);
@@ -153,9 +160,10 @@ function Columns({ session: { game }, components }: ColumnsProps) {
               <FaultList
                 game={game}
                 faults={faults}
-                onGo={(field) => {
+                unread={unread}
+                onGo={(field, id) => {
                   seat.value = field.seat ?? seat.value;
-                  open(field);
+                  open(field, id);
                 }}
               />
               {sets ? (
@@ -165,7 +173,9 @@ function Columns({ session: { game }, components }: ColumnsProps) {
                     known,
                     isKnown,
                     components,
+                    part: part.value,
                     seat: here,
+                    unread: game.unread,
                     edit: (edit, typed) => game.edit(edit, typed),
                     faults: words,
                   }}
@@ -185,7 +195,7 @@ function Columns({ session: { game }, components }: ColumnsProps) {
           </section>
         </div>
       </div>
-      <NarrowParts faults={faults.length} />
+      <NarrowParts faults={faults.length + unread.length} />
     </>
   );
 }
