@@ -25,7 +25,7 @@ export const LEVELS = [
 
 export const POOLS = [
   [DepartmentPool.BASE, "Base game: two of each Department"],
-  [DepartmentPool.EXPANSION, "With the expansion: two of each of four kinds per type"],
+  [DepartmentPool.EXPANSION, "Expansion: two of each of four kinds per type"],
   [DepartmentPool.ONE_OF_EACH, "One of every Department"],
 ] as const;
 
