@@ -18,6 +18,17 @@ export function browserStore(): Store | undefined {
   }
 }
 
+/** Why the browser gives no store, as far as it says so. */
+export function whyNoStore(): unknown {
+  try {
+    // To ask for it is what it refuses.
+    void globalThis.localStorage;
+  } catch (error) {
+    return error;
+  }
+  return new Error("it has no place for it");
+}
+
 /**
  * Make a setting that is kept. What is kept but is none of the allowed values counts as not kept.
  *

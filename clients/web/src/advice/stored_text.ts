@@ -2,7 +2,7 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { notKept } from "../words/not_kept.js";
-import { browserStore, type Store } from "./stored_setting.js";
+import { browserStore, type Store, whyNoStore } from "./stored_setting.js";
 
 export class StoredText {
   readonly #key: string;
@@ -60,7 +60,7 @@ export class StoredText {
 
   #write(text: string): void {
     if (this.#store === undefined) {
-      throw new Error("it has no place for it");
+      throw whyNoStore();
     }
     this.#store.setItem(this.#key, text);
     if (this.#store.getItem(this.#key) !== text) {

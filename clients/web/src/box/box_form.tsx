@@ -118,16 +118,18 @@ function Section({ title, what, isOwn, isEntered, left, onOwn, onStandIns, child
         {standingInWords(isOwn, isEntered, left)}
       </p>
       {isEntered && (
-        <button
-          type="button"
-          onClick={() => {
-            onStandIns();
-            // The button is about to go.
-            heading.current?.focus();
-          }}
-        >
-          Back to the stand-ins<span class="for-screen-readers"> of the {title.toLowerCase()}</span>
-        </button>
+        <p class="buttons">
+          <button
+            type="button"
+            onClick={() => {
+              onStandIns();
+              // The button is about to go.
+              heading.current?.focus();
+            }}
+          >
+            Back to the stand-ins<span class="for-screen-readers"> of the {title.toLowerCase()}</span>
+          </button>
+        </p>
       )}
       <p class="hint">{what}</p>
       {children}

@@ -5,7 +5,7 @@
  */
 
 import { type Position, positionFromJson, positionToJson } from "carnegie-client";
-import type { Store } from "../advice/stored_setting.js";
+import { type Store, whyNoStore } from "../advice/stored_setting.js";
 import { notKept } from "../words/not_kept.js";
 
 export interface KeptDraft {
@@ -28,7 +28,7 @@ export class KeptDrafts {
   keep(id: string, { draft, ...others }: KeptDraft): Error | undefined {
     try {
       if (this.#store === undefined) {
-        throw new Error("it has no place for them");
+        throw whyNoStore();
       }
       this.#store.setItem(keyOf(id), JSON.stringify({ ...others, draft: positionToJson(draft) }));
       return undefined;

@@ -32,13 +32,20 @@ export function goToPart(id: PartId, then = () => {}): void {
   });
 }
 
-/** Scroll as little as a part needs to be seen whole, or to its beginning where it is taller than the screen. */
+/**
+ * Scroll as little as a part needs to be seen whole; or to its beginning where it is taller than the screen, unless that
+ * is in the upper half of it already.
+ */
 function bringIntoSight(part: HTMLElement): void {
   const heightOf = (bar: string) => document.querySelector(bar)?.getBoundingClientRect().height ?? 0;
   const [above, below] = [heightOf(".status-bar"), heightOf(".parts")];
+  const { top, height } = part.getBoundingClientRect();
   part.style.scrollMarginBlock = `${above}px ${below}px`;
-  const fits = part.getBoundingClientRect().height <= innerHeight - above - below;
-  part.scrollIntoView({ block: fits ? "nearest" : "start" });
+  if (height <= innerHeight - above - below) {
+    part.scrollIntoView({ block: "nearest" });
+  } else if (top < above || top > innerHeight / 2) {
+    part.scrollIntoView({ block: "start" });
+  }
 }
 
 /** The parts that a game has: when it is over, there is nothing to do any more. */

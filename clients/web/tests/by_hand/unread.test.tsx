@@ -122,7 +122,7 @@ const full = () => {
 test.each([
   ["open", { getItem: () => null, setItem: () => undefined }, undefined],
   ["full", { getItem: () => null, setItem: full }, "this browser has no more room for tables at fault; it says: Full"],
-  ["missing", undefined, "this browser does not let the page keep tables at fault: it has no place for them"],
+  ["missing", undefined, "this browser does not let the page keep tables at fault: it has no place for it"],
 ])("a place for tables at fault that is %s", (_, store, why) => {
   const kept = { title: "", version: 0, componentsJson: "", draft };
   expect(new KeptDrafts(store).keep("a", kept)?.message).toBe(why);
