@@ -137,6 +137,12 @@ describe.each([
     expect(await round.inputValue()).toBe("abc");
     await round.fill("1");
     await summary.getByText("Without fault.", { exact: true }).waitFor();
+    if (options === NARROW) {
+      await page.getByRole("button", { name: "Moves and advice" }).click();
+      await suggest(page);
+      await page.getByRole("button", { name: "Show plan 1 on the table" }).click();
+      await page.locator("#table-heading:focus").waitFor();
+    }
   });
 
   test("a row is selected", async () => {
