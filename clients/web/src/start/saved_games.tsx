@@ -49,7 +49,9 @@ export function SavedGames({ store, games, listFailure, onChange }: SavedGamesPr
       <p class="hint">
         {store.place === "service"
           ? "Each game is saved after every step, by the service."
-          : "This service keeps no games: each one is saved in this browser after every step, and is nowhere else. Export the games that you want to keep."}
+          : listFailure === undefined
+            ? "This service keeps no games: each one is saved in this browser after every step, and is nowhere else. Export the games that you want to keep."
+            : "This service keeps no games, and this browser does not tell of any. Export the games that you want to keep."}
       </p>
       {failure.value !== undefined && <FailureNote what="The game was not deleted" failure={failure.value} />}
       {listFailure !== undefined && (
