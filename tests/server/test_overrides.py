@@ -56,7 +56,8 @@ def test_texts_are_loaded_over_the_services_own() -> None:
     assert Overrides().components() is load_components()
     table = load_components().assumed[0]
     printed = json.loads(resources.files("carnegie_solver.components").joinpath("carnegie.json").read_bytes())
-    text = json.dumps({table: printed[table]})
+    assert table in Overrides(components_text=json.dumps({table: printed[table]})).components().assumed
+    text = json.dumps({table: {**printed[table], "source": "user"}})
     overrides = Overrides(components_text=text)
     assert table not in overrides.components().assumed
     assert overrides.components("{}") is not overrides.components()

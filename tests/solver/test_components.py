@@ -199,6 +199,17 @@ def test_a_users_table_replaces_an_assumed_one() -> None:
     assert COMPONENTS.tab(ProjectType.HOUSING, TabSide.A).advance_costs[0] == 1
 
 
+@pytest.mark.parametrize(("said", "source"), [("assumed", "assumed"), ("user", "user"), ("board", "user")])
+def test_a_users_table_with_stand_ins_left_stays_an_assumed_one(said: str, source: str) -> None:
+    """Only a file that says so itself is still called assumed; its values take effect all the same."""
+    tabs = {**table("project_tabs"), "source": said}
+    tabs["rows"][0]["advance_costs"][0] = 5
+    components = load_components({"project_tabs": tabs})
+    assert components.tables.project_tabs.source == source
+    assert ("project_tabs" in components.assumed) == (source == "assumed")
+    assert components.tab(ProjectType.HOUSING, TabSide.A).advance_costs[0] == 5
+
+
 def test_a_users_board_can_have_another_layout() -> None:
     """The graph of a Company follows the user's board: a fifth row, and a Lobby below the first column only."""
     board = table("company_board")

@@ -1,7 +1,10 @@
 /**
  * A whole solo game against Andrew, with the best plan for every decision, and its score.
  *
- *     node play_solo.js http://127.0.0.1:8080 7
+ * In `clients/typescript`, after `npm ci` in `clients`, with a service at this address (`make play`):
+ *
+ *     npm run examples
+ *     node examples/dist/play_solo.js http://127.0.0.1:8080 7
  */
 
 import { connect, type Position, type Step } from "carnegie-client";

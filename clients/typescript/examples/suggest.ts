@@ -1,7 +1,10 @@
 /**
  * The best plans for a position from a file.
  *
- *     node suggest.js http://127.0.0.1:8080 position.json
+ * In `clients/typescript`, after `npm ci` in `clients`, with a service at this address (`make play`):
+ *
+ *     npm run examples
+ *     node examples/dist/suggest.js http://127.0.0.1:8080 ../../examples/positions/management.json
  */
 
 import { readFile } from "node:fs/promises";

@@ -1,7 +1,10 @@
 /**
  * Better and better plans for a new game's first decision as they are found, until the proof or half a second has passed.
  *
- *     node watch_search.js http://127.0.0.1:8080
+ * In `clients/typescript`, after `npm ci` in `clients`, with a service at this address (`make play`):
+ *
+ *     npm run examples
+ *     node examples/dist/watch_search.js http://127.0.0.1:8080
  */
 
 import { connect, problemOf } from "carnegie-client";

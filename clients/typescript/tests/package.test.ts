@@ -81,6 +81,34 @@ test.each(documented)("the program in $document has the types that the package d
   }
 });
 
+/** The commands in a text: lines that are indented, in a comment or not, and begin with a program's name. */
+const commandsIn = (text: string): string[] =>
+  [...text.matchAll(/^(?: \* {5})?((?:npm run|node) .*)$/gm)].map(([, line = ""]) => line);
+
+test("each example runs as its first lines and the README say", async () => {
+  const home = `${CLIENTS}typescript/`;
+  const names = (await readdir(`${home}examples`)).filter((name) => name.endsWith(".ts"));
+  const readme = commandsIn(await readFile(`${home}README.md`, "utf8"));
+  const said = await Promise.all(
+    names.map(async (name) => commandsIn(await readFile(`${home}examples/${name}`, "utf8"))),
+  );
+  expect(readme).toEqual(said[names.indexOf("play_solo.ts")]);
+  const [build = "", ...others] = new Set(said.map(([first = ""]) => first));
+  expect(others).toEqual([]);
+  await run("sh", ["-c", build], { cwd: home });
+  const programs = said.map(([, program = ""]) => program);
+  expect(programs.map((program) => program.split(" ")[1])).toEqual(
+    names.map((name) => `examples/dist/${name.replace(".ts", ".js")}`),
+  );
+  for (const program of programs) {
+    expect(program).toContain("http://127.0.0.1:8080");
+    const { stdout } = await run("sh", ["-c", program.replace("http://127.0.0.1:8080", service.address)], {
+      cwd: home,
+    });
+    expect(stdout).toMatch(/ VP|^you -?\d+, Andrew \d+$/m);
+  }
+});
+
 test("the examples have the types that the package declares, and run", async () => {
   const names = (await readdir(`${CLIENTS}typescript/examples`)).filter((name) => name.endsWith(".ts"));
   for (const name of names) {

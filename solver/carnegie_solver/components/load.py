@@ -47,7 +47,8 @@ def load_components(replacements: object = None) -> Components:
     ----------
     replacements
         The parsed JSON of a user's file: an object with one entry for each table that it replaces, in the form of
-        `carnegie.json`. `source` may be left out; it becomes `user`. None replaces nothing.
+        `carnegie.json`. `source` may be left out; it becomes `user`, unless it is `assumed`: then stand-ins are still
+        among the values of the table, which stays an assumed one. None replaces nothing.
 
     Raises
     ------
@@ -76,7 +77,7 @@ def load_components(replacements: object = None) -> Components:
         elif not isinstance(table, dict):
             faults.append(Fault(name, "WRONG_TYPE", shown(table), "an object, the table"))
         else:
-            merged[name] = {**table, "source": "user"}
+            merged[name] = {**table, "source": "assumed" if table.get("source") == "assumed" else "user"}
     try:
         components = _components(merged)
     except ValidationError as error:

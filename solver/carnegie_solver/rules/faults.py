@@ -72,11 +72,14 @@ def _round_faults(components: Components, position: Position) -> Iterator[Fault]
         yield Fault("action", "MISSING", "nothing", f"the round's action, in phase {phase.name}")
     if phase < Phase.SELECT_TIMELINE and position.round != 1:
         yield Fault(
-            "phase", "INCONSISTENT", f"{phase.name} in round {position.round}", "setup before round 1"
+            "phase", "INCONSISTENT", f"{phase.name} in round {position.round}", "the setup only in round 1"
         )
     if phase is Phase.GAME_OVER and position.round != components.tables.setup.rounds:
         yield Fault(
-            "phase", "INCONSISTENT", f"{phase.name} in round {position.round}", "after the last round"
+            "phase",
+            "INCONSISTENT",
+            f"{phase.name} in round {position.round}",
+            f"the end only in round {components.tables.setup.rounds}, the last one",
         )
     if phase is Phase.SELECT_TIMELINE and position.player != position.first_player:
         yield Fault(

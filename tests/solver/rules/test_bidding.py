@@ -233,7 +233,9 @@ def test_nothing_is_lost_between_the_bids_and_the_game(bids: list[Bid]) -> None:
 
 
 def table() -> dict[str, Any]:
+    """Give the printed prices as a user would begin his own, without their source."""
     printed: Any = deepcopy(components_to_json(COMPONENTS)["bidding"])
+    del printed["source"]
     return dict(printed)
 
 

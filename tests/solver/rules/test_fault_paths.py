@@ -270,3 +270,18 @@ def test_paths_lead_to_the_fault_in_any_order(seed: int) -> None:
     assert sorted((reason, json.dumps(at(shuffled, path))) for path, reason in found(shuffled)) == sorted(
         (fault.reason, json.dumps(at(canonical, fault.path))) for fault in set(faults)
     )
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"),
+    [
+        ("SETUP_MOVES", ("SETUP_MOVES in round 3", "the setup only in round 1")),
+        ("SETUP_PLACEMENT", ("SETUP_PLACEMENT in round 3", "the setup only in round 1")),
+        ("GAME_OVER", ("GAME_OVER in round 3", "the end only in round 20, the last one")),
+    ],
+)
+def test_a_phase_of_another_round_says_the_round_that_has_it(phase: str, said: tuple[str, str]) -> None:
+    """The setup lies in round 1, and the end in round 20: that is what is allowed, not a time around them."""
+    with pytest.raises(InvalidPosition) as caught:
+        position_from_json(COMPONENTS, document({}, phase=phase, round=3))
+    assert [(fault.found, fault.allowed) for fault in caught.value.faults if fault.path == "phase"] == [said]

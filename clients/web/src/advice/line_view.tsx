@@ -8,7 +8,7 @@ import { phaseInSentence } from "../words/phase_in_sentence.js";
 import { plannedStepsInWords } from "../words/planned_steps_in_words.js";
 import { signedVictoryPoints, victoryPoints } from "../words/victory_points.js";
 import type { Advising } from "./advising.js";
-import { lookAtTable } from "./look_at_table.js";
+import { isTableInSight, lookAtTable } from "./look_at_table.js";
 import { type Avoided, avoidedBy } from "./pattern_of.js";
 import { TermsTable } from "./terms_table.js";
 
@@ -40,11 +40,10 @@ export function LineView({ game, advice, line, number, names, phase }: LinePrope
         <button
           type="button"
           aria-pressed={isShown}
-          onClick={({ currentTarget }) => {
-            advice.show(isShown ? undefined : line);
-            if (!isShown) {
-              lookAtTable(currentTarget);
-            }
+          onClick={() => {
+            // Where the table is out of sight, who asks to be shown something is never answered by hiding it.
+            advice.show(isShown && isTableInSight() ? undefined : line);
+            lookAtTable(advice.overlay.value);
           }}
         >
           Show{plan} on the table

@@ -18,6 +18,17 @@ export function browserStore(): Store | undefined {
   }
 }
 
+/** Why the browser gives no store, as far as it says so. */
+export function whyNoStore(): unknown {
+  try {
+    // To ask for it is what it refuses.
+    void globalThis.localStorage;
+  } catch (error) {
+    return error;
+  }
+  return new Error("it has no place for it");
+}
+
 /**
  * Make a setting that is kept. What is kept but is none of the allowed values counts as not kept.
  *
@@ -33,11 +44,6 @@ export function storedSetting<Value extends string | number | boolean>(
 ): Signal<Value> {
   const kept = read(store, key);
   return followed(signal(allowed.find((value) => String(value) === kept) ?? initial), store, key);
-}
-
-/** Make a text that is kept; empty where none is. */
-export function storedText(key: string, store: Store | undefined = browserStore()): Signal<string> {
-  return followed(signal(read(store, key) ?? ""), store, key);
 }
 
 /** Keep a signal's value whenever it changes. */

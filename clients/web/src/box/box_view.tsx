@@ -11,24 +11,46 @@ import type { ViewProps } from "../shell/views.js";
 import { BoxForm } from "./box_form.js";
 import { CheckNote } from "./check_note.js";
 import { Checking } from "./checking.js";
-import { beginWith, draft, isUnsaved, takeBack, written } from "./drafting.js";
+import type { Shown } from "./draft.js";
+import {
+  beginWith,
+  draft,
+  isContested,
+  isOfSaved,
+  isUnsaved,
+  save,
+  saveInPlace,
+  shownOfText,
+  takeBack,
+  written,
+} from "./drafting.js";
 import { ImportFile } from "./import_file.js";
-import { ownComponentsJson } from "./own_components.js";
+import { ownBox, ownComponentsJson } from "./own_components.js";
+import { SavingTrouble } from "./saving_trouble.js";
 
 const checking = new Checking(service.rules);
 
 export function BoxView({ knowledge }: ViewProps) {
   const { tables, failure, retry } = useTables(ownComponentsJson.value);
+  const standIns = useTables("");
   useEffect(() => checking.follow(written), []);
   useEffect(() => {
-    if (draft.peek() === undefined && tables !== undefined && tables.faults.length === 0) {
-      beginWith(tables, ownComponentsJson.peek());
+    // Also where another tab has saved, and nothing has been entered here.
+    if (!isOfSaved.peek() && standIns.tables !== undefined && tables !== undefined && tables.faults.length === 0) {
+      beginWith(tables, ownComponentsJson.peek(), shownOfText(standIns.tables));
     }
-  }, [tables]);
-  if (failure !== undefined) {
+  }, [tables, standIns.tables]);
+  const unknown = failure ?? standIns.failure;
+  if (unknown !== undefined) {
     return (
-      <FailureNote what="The tables of the game are not known" failure={failure}>
-        <button type="button" onClick={retry}>
+      <FailureNote what="The tables of the game are not known" failure={unknown}>
+        <button
+          type="button"
+          onClick={() => {
+            retry();
+            standIns.retry();
+          }}
+        >
           Try again
         </button>
       </FailureNote>
@@ -43,7 +65,7 @@ export function BoxView({ knowledge }: ViewProps) {
   ) : (
     <div class="box">
       <Introduction assumed={knowledge.info.assumedComponents} />
-      <Actions tables={tables} />
+      <Actions tables={tables} standIns={entered.standIns} />
       <BoxForm draft={entered} checked={checking.state.value} onChange={(changed) => (draft.value = changed)} />
     </div>
   );
@@ -61,7 +83,7 @@ function Unusable() {
         <button type="button" onClick={() => saveFile("my-box.json", ownComponentsJson.peek())}>
           Export them
         </button>
-        <button type="button" class="danger" onClick={() => (ownComponentsJson.value = "")}>
+        <button type="button" class="danger" onClick={() => ownBox.keep("")}>
           Forget them
         </button>
       </p>
@@ -75,22 +97,29 @@ function Introduction({ assumed }: { readonly assumed: readonly string[] }) {
   ) : (
     <p>
       What is printed on the company board and on the project tabs is not known to this page. Copy it from your own box,
-      and games that you begin then are played, counted and advised with your values. The file that you export is the
-      one that the command and the service take with <code>--components</code>.
+      and games that you begin then are played, counted and advised with your values. A part counts as a stand-in until
+      you say that all of it is as on your copy. The file that you export is the one that the command and the service
+      take with <code>--components</code>.
     </p>
   );
 }
 
-/** @param tables those with what is saved in their places, once they are known */
-function Actions({ tables }: Pick<Tables, "tables">) {
+interface ActionsProps {
+  /** Those with what is saved in their places, once they are known. */
+  readonly tables: Tables["tables"];
+  readonly standIns: Shown;
+}
+
+function Actions({ tables, standIns }: ActionsProps) {
   const failure = useSignal<{ readonly what: string; readonly error: unknown } | undefined>(undefined);
   const state = checking.state.value;
   const { file } = written.value;
   const isSound = state.kind === "sound" && state.file === file;
   const isSaved = !isUnsaved.value;
-  const save = () => {
-    ownComponentsJson.value = file;
-    announce(file === "" ? "Saved: all values are stand-ins." : "Saved. Games that you begin now have your values.");
+  const say = () => {
+    if (ownBox.refusal.peek() === undefined) {
+      announce(file === "" ? "Saved: all values are stand-ins." : "Saved. Games that you begin now have your values.");
+    }
   };
   const revert = async () => {
     try {
@@ -104,8 +133,23 @@ function Actions({ tables }: Pick<Tables, "tables">) {
   return (
     <section class="box-actions" aria-label="Your file">
       <CheckNote state={state} isSaved={isSaved} isEmpty={file === ""} />
+      <SavingTrouble
+        isContested={isContested.value}
+        refusal={ownBox.refusal.value}
+        canSave={isSound}
+        onLoad={revert}
+        onSaveInPlace={() => {
+          saveInPlace();
+          say();
+        }}
+      />
       <p class="buttons">
-        <button type="button" class="main-button" disabled={!isSound || isSaved} onClick={save}>
+        <button
+          type="button"
+          class="main-button"
+          disabled={!isSound || isSaved || isContested.value}
+          onClick={() => save() && say()}
+        >
           Save
         </button>
         <button type="button" disabled={!isSound || file === ""} onClick={() => saveFile("my-box.json", file)}>
@@ -117,9 +161,9 @@ function Actions({ tables }: Pick<Tables, "tables">) {
       </p>
       <ImportFile
         rules={service.rules}
-        onFile={(tables, text) => {
+        onFile={(accepted, text) => {
           failure.value = undefined;
-          beginWith(tables, text);
+          beginWith(accepted, text, standIns);
           announce("The file is in the form. Save it to play with it.");
         }}
         onFailure={(error) => (failure.value = { what: "The file was not taken", error })}

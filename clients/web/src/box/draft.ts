@@ -44,12 +44,18 @@ export interface BoardDraft {
   readonly departments: readonly DepartmentDraft[];
 }
 
-export interface Draft {
-  /** Whether the tabs of the file are the person's own; otherwise they stay stand-ins. */
-  readonly ownTabs: boolean;
+/** What the form shows of each table. */
+export interface Shown {
   readonly tabs: readonly TabDraft[];
-  readonly ownBoard: boolean;
   readonly board: BoardDraft;
+}
+
+export interface Draft extends Shown {
+  /** Whether the person has said that all values of the tabs are those of his copy; otherwise they stay stand-ins. */
+  readonly ownTabs: boolean;
+  readonly ownBoard: boolean;
+  /** What the tables are as long as nothing has been entered. */
+  readonly standIns: Shown;
   /** Tables of a file that this form does not show; they are kept as they are. */
   readonly others: Readonly<Record<string, unknown>>;
 }
@@ -110,17 +116,28 @@ const placeOf = (name: string) => ({ row: Number(name.slice(1)), column: columnO
  *
  * @param tables all tables in force, the file's own in their places
  * @param file the tables of the person's own file; empty where there is none
+ * @param standIns what is shown of the tables in force without the file
  */
-export function draftOf(tables: ShownTables, file: Readonly<Record<string, unknown>>): Draft {
+export function draftOf(tables: ShownTables, file: Readonly<Record<string, unknown>>, standIns: Shown): Draft {
   const { project_tabs, company_board, ...others } = file;
   return {
-    ownTabs: project_tabs !== undefined,
-    tabs: tables.project_tabs.rows.map(tabOf),
-    ownBoard: company_board !== undefined,
-    board: boardOf(tables.company_board),
+    ...shownOf(tables),
+    ownTabs: isOwn(project_tabs),
+    ownBoard: isOwn(company_board),
+    standIns,
     others,
   };
 }
+
+/** What the form shows of tables. */
+export const shownOf = (tables: ShownTables): Shown => ({
+  tabs: tables.project_tabs.rows.map(tabOf),
+  board: boardOf(tables.company_board),
+});
+
+/** Whether a file has a table that does not say itself that stand-ins are among its values. */
+const isOwn = (table: unknown): boolean =>
+  typeof table === "object" && table !== null && !("source" in table && table.source === "assumed");
 
 const tabOf = (row: TabRow): TabDraft => ({
   type: row.type,
@@ -160,15 +177,27 @@ export interface Written {
   readonly faults: readonly DraftFault[];
 }
 
-/** Write the components file. It is empty where nothing is the person's own. */
+/** Whether the tabs are in the file: something of them has been entered, or they are said to be the person's own. */
+export const hasTabs = ({ tabs, ownTabs, standIns }: Draft): boolean => ownTabs || !isSame(tabs, standIns.tabs);
+
+/** The same of the board. */
+export const hasBoard = ({ board, ownBoard, standIns }: Draft): boolean => ownBoard || !isSame(board, standIns.board);
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What a table of the file says of where it comes from: one that is entered in part only says that it is assumed. */
+const origin = (isOwn: boolean) =>
+  isOwn ? { note: "as on my copy" } : { source: "assumed", note: "entered in part; the others are stand-ins" };
+
+/** Write the components file. It is empty where nothing has been entered. */
 export function writeFile(draft: Draft): Written {
   const faults: DraftFault[] = [];
   const tables: Record<string, unknown> = { ...draft.others };
-  if (draft.ownTabs) {
-    tables.project_tabs = { note: "as on my copy", rows: draft.tabs.map((tab, row) => tabRow(tab, row, faults)) };
+  if (hasTabs(draft)) {
+    tables.project_tabs = { ...origin(draft.ownTabs), rows: draft.tabs.map((tab, row) => tabRow(tab, row, faults)) };
   }
-  if (draft.ownBoard) {
-    tables.company_board = boardTable(draft.board, faults);
+  if (hasBoard(draft)) {
+    tables.company_board = { ...origin(draft.ownBoard), ...boardTable(draft.board, faults) };
   }
   const file = Object.keys(tables).length === 0 ? "" : `${JSON.stringify(tables, null, 2)}\n`;
   return { file, faults };
@@ -204,7 +233,6 @@ function spaceRow({ kind, income, amount }: SpaceDraft, path: string, faults: Dr
 
 function boardTable({ lobbyColumn, lobbySpan, spaces, departments }: BoardDraft, faults: DraftFault[]) {
   return {
-    note: "as on my copy",
     lobby: {
       row: 0,
       column: columnOf(lobbyColumn),
@@ -217,7 +245,7 @@ function boardTable({ lobbyColumn, lobbySpan, spaces, departments }: BoardDraft,
         name: department.name,
         type: department.type,
         ...placeOf(department.space),
-        desk_costs: wholeNumbers(department.deskCosts, `${path}.desk_costs`, faults),
+        desk_costs: dollars(department.deskCosts, `${path}.desk_costs`, faults),
         permanent_employees: wholeNumber(department.permanentEmployees, `${path}.permanent_employees`, faults),
         effect: department.effect,
       };
@@ -236,10 +264,14 @@ function wholeNumber(text: string, path: string, faults: DraftFault[]): number {
   return Number(plain);
 }
 
-function wholeNumbers(text: string, path: string, faults: DraftFault[]): readonly number[] {
-  const numbers = text.split(/[\s,]+/).filter((part) => part !== "");
+/** Read dollars such as `0 1 2` or `$0 $1 $2`. */
+function dollars(text: string, path: string, faults: DraftFault[]): readonly number[] {
+  const numbers = text
+    .replaceAll(/(^|[\s,])\$\s*(?=\d)/g, "$1")
+    .split(/[\s,]+/)
+    .filter((part) => part !== "");
   if (!numbers.every((number) => NUMBER.test(number))) {
-    faults.push({ path, words: `found “${text}”, allowed whole numbers with spaces between` });
+    faults.push({ path, words: `found “${text}”, allowed whole numbers with spaces between, with $ or without` });
     return [];
   }
   return numbers.map(Number);

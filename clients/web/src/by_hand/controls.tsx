@@ -1,9 +1,9 @@
 /** The fields of the form, each with what is wrong with it. */
 
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Edit } from "./edits/edit.js";
 import { elementId, useSetting } from "./setting.js";
+import { unreadInWords } from "./unread.js";
 
 interface FieldProps {
   /** Its key among the fields, by which faults and places of the picture find it. */
@@ -34,19 +34,23 @@ interface NumberProps extends FieldProps {
   readonly id?: string;
   /** Whether what is wrong is told by the group that this field is in. */
   readonly isInGroup?: boolean;
+  /** Whether dollars are typed, which may have their sign. */
+  readonly isMoney?: boolean;
 }
 
 const NUMBER = /^-?\d{1,9}$/;
+const DOLLARS = /^\$ ?(?=\d)/;
 
 /** A whole number with + and -. What cannot be read as one is said so, and does not count. */
-export function NumberField({ at, label, value, onSet, id = elementId(at), isInGroup = false }: NumberProps) {
-  const { edit } = useSetting();
-  const unread = useSignal<{ readonly text: string; readonly beside: number } | undefined>(undefined);
+export function NumberField(props: NumberProps) {
+  const { at, label, value, onSet, id = elementId(at), isInGroup = false, isMoney = false } = props;
+  const { draft, part, seat, edit, unread } = useSetting();
   // What could not be read is forgotten as soon as the number is changed elsewhere.
-  const text = unread.value?.beside === value ? unread.value.text : undefined;
+  const noted = unread.texts.value.get(id);
+  const text = noted?.beside === value ? noted.text : undefined;
   const described = useDescribed(at);
   const step = (by: number) => {
-    unread.value = undefined;
+    unread.forget(id);
     edit(onSet(value + by));
   };
   return (
@@ -64,11 +68,13 @@ export function NumberField({ at, label, value, onSet, id = elementId(at), isInG
           value={text ?? String(value)}
           {...(text === undefined ? described : { "aria-invalid": true, "aria-describedby": `${id}-unread` })}
           onInput={(event) => {
-            const typed = event.currentTarget.value.trim();
-            const isRead = NUMBER.test(typed);
-            unread.value = isRead ? undefined : { text: event.currentTarget.value, beside: value };
-            if (isRead) {
+            const { value: found } = event.currentTarget;
+            const typed = isMoney ? found.trim().replace(DOLLARS, "") : found.trim();
+            if (NUMBER.test(typed)) {
+              unread.forget(id);
               edit(onSet(Number(typed)), id);
+            } else {
+              unread.note({ text: found, id, key: at, part, seat, label, beside: value, onSet }, draft);
             }
           }}
         />
@@ -78,7 +84,7 @@ export function NumberField({ at, label, value, onSet, id = elementId(at), isInG
       </div>
       {text !== undefined && (
         <p id={`${id}-unread`} class="fault">
-          Found “{text}”; allowed: a whole number. It does not count.
+          {unreadInWords({ text })}
         </p>
       )}
       {isInGroup ? null : <FaultWords at={at} />}

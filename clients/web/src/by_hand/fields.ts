@@ -208,6 +208,8 @@ export interface PlacedFault {
   readonly words: string;
   /** Undefined where no field is known for it. */
   readonly field: Field | undefined;
+  /** The id of the very element, where it is known and the field has several. */
+  readonly id?: string;
 }
 
 /** Give each fault to the innermost field that it is in, in the order of the faults; none is lost. */

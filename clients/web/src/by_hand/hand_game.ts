@@ -9,6 +9,7 @@ import { type Point, stepsOf } from "../game/points.js";
 import type { Edit } from "./edits/edit.js";
 import { leftToTheRules } from "./left_out.js";
 import { type Checked, decisionAt, gamePoint, lastSound, type TablePoint } from "./table_points.js";
+import { type UnreadText, UnreadTexts } from "./unread.js";
 
 /** How long nothing is edited before the service is asked, in milliseconds. */
 const PAUSE = 250;
@@ -33,6 +34,10 @@ export class HandGame implements Game {
   readonly checked: ReadonlySignal<Checked>;
   /** Whether a position without fault has ever been on the table, so that there is something to keep. */
   readonly hasSound: ReadonlySignal<boolean>;
+  /** What has been typed into the form and cannot be read. */
+  readonly unread = new UnreadTexts();
+  /** What of it stands beside what is on the table. */
+  readonly unreadHere: ReadonlySignal<readonly UnreadText[]>;
 
   readonly #referee: Referee;
   readonly #points;
@@ -50,6 +55,7 @@ export class HandGame implements Game {
     const sound = computed(() => lastSound(this.#points.value, this.#shown.value));
     this.draft = computed(() => here.value.draft);
     this.checked = computed(() => here.value.checked);
+    this.unreadHere = computed(() => this.unread.standing(here.value.draft));
     this.hasSound = computed(() => sound.value !== undefined);
     this.position = computed(() => sound.value?.position ?? standard);
     this.digest = computed(() => sound.value?.digest ?? "");

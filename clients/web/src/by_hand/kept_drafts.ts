@@ -5,7 +5,8 @@
  */
 
 import { type Position, positionFromJson, positionToJson } from "carnegie-client";
-import type { Store } from "../advice/stored_setting.js";
+import { type Store, whyNoStore } from "../advice/stored_setting.js";
+import { notKept } from "../words/not_kept.js";
 
 export interface KeptDraft {
   readonly title: string;
@@ -23,13 +24,16 @@ export class KeptDrafts {
     this.#store = store;
   }
 
-  /** Keep a draft; whether it is kept. */
-  keep(id: string, { draft, ...others }: KeptDraft): boolean {
+  /** Keep a draft. Gives why it is not kept; undefined where it is. */
+  keep(id: string, { draft, ...others }: KeptDraft): Error | undefined {
     try {
-      this.#store?.setItem(keyOf(id), JSON.stringify({ ...others, draft: positionToJson(draft) }));
-      return this.#store !== undefined;
-    } catch {
-      return false;
+      if (this.#store === undefined) {
+        throw whyNoStore();
+      }
+      this.#store.setItem(keyOf(id), JSON.stringify({ ...others, draft: positionToJson(draft) }));
+      return undefined;
+    } catch (error) {
+      return notKept("tables at fault", error);
     }
   }
 

@@ -25,9 +25,12 @@ addEventListener("beforeunload", (event) => {
   }
 });
 
-/** Whether what is on the table is not what is kept: not saved yet, at fault, or not looked at yet. */
+/** Whether what is on the table is not what is kept: not saved yet, at fault, not to be read, or not looked at yet. */
 const isUnsaved = ({ game, saving }: TableSession): boolean =>
-  saving.unsaved || game.checked.value.kind !== "sound" || saving.kept.value.version === 0;
+  saving.unsaved ||
+  game.checked.value.kind !== "sound" ||
+  game.unreadHere.value.length > 0 ||
+  saving.kept.value.version === 0;
 
 /** The tables that were left before they were saved. */
 const left = new LeftSessions<TableSession>(isUnsaved, (session) => session.stop());

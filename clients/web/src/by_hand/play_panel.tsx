@@ -41,7 +41,7 @@ export function PlayPanel({ game }: { readonly game: HandGame }) {
       </details>
       <details>
         <summary>Values that are stand-ins</summary>
-        <GameStandIns game={game} leadsToBox />
+        <GameStandIns componentsJson={game.componentsJson} leadsToBox />
       </details>
     </>
   );

@@ -108,19 +108,25 @@ export const FIRST_REGION = Region.WEST;
 interface FaultListProps {
   readonly game: HandGame;
   readonly faults: readonly PlacedFault[];
-  readonly onGo: (field: Field) => void;
+  /** What has been typed and cannot be read. */
+  readonly unread: readonly PlacedFault[];
+  /** Called with a field, and the id of its very element where that is known. */
+  readonly onGo: (field: Field, id?: string) => void;
 }
 
 /** Whether the table is one of the game, and else everything that is wrong with it. */
-export function FaultList({ game, faults, onGo }: FaultListProps) {
+export function FaultList({ game, faults, unread, onGo }: FaultListProps) {
   const checked = game.checked.value;
   if (checked.kind === "failed") {
     return (
-      <FailureNote what="The table cannot be checked now" failure={checked.failure}>
-        <button type="button" onClick={() => game.checkAgain()}>
-          Check it again
-        </button>
-      </FailureNote>
+      <>
+        <FailureNote what="The table cannot be checked now" failure={checked.failure}>
+          <button type="button" onClick={() => game.checkAgain()}>
+            Check it again
+          </button>
+        </FailureNote>
+        <Unread unread={unread} onGo={onGo} />
+      </>
     );
   }
   if (checked.kind === "asking") {
@@ -129,27 +135,48 @@ export function FaultList({ game, faults, onGo }: FaultListProps) {
   }
   return (
     <div class="hand-faults" role="status">
-      {checked.kind === "sound" && <p>Without fault.</p>}
+      <Unread unread={unread} onGo={onGo} />
+      {checked.kind === "sound" && <p>{unread.length === 0 ? "Without fault." : "The rest is without fault."}</p>}
       {checked.kind === "faulty" && (
         <>
           <p class="fault">
             <strong>{quantity(faults.length, "fault")}.</strong> Steps and advice wait until there is none.
           </p>
-          <ul>
-            {faults.map(({ field, words }, index) => (
-              <li key={index}>
-                {field === undefined ? (
-                  words
-                ) : (
-                  <button type="button" class="hand-fault" onClick={() => onGo(field)}>
-                    <strong>{field.label}</strong>: {words}
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Ways faults={faults} onGo={onGo} />
         </>
       )}
     </div>
+  );
+}
+
+/** What has been typed and cannot be read, in whatever part of the form. */
+function Unread({ unread, onGo }: Pick<FaultListProps, "unread" | "onGo">) {
+  return unread.length === 0 ? null : (
+    <>
+      <p class="fault">
+        <strong>{quantity(unread.length, "entry", "entries")} cannot be read.</strong> What was there before counts, and
+        is what is saved.
+      </p>
+      <Ways faults={unread} onGo={onGo} />
+    </>
+  );
+}
+
+/** Each fault with the way to its field. */
+function Ways({ faults, onGo }: Pick<FaultListProps, "faults" | "onGo">) {
+  return (
+    <ul>
+      {faults.map(({ field, words, id }, index) => (
+        <li key={index}>
+          {field === undefined ? (
+            words
+          ) : (
+            <button type="button" class="hand-fault" onClick={() => onGo(field, id)}>
+              <strong>{field.label}</strong>: {words}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

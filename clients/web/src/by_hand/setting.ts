@@ -5,6 +5,8 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Components } from "../table/components.js";
 import type { Edit } from "./edits/edit.js";
+import type { PartName } from "./fields.js";
+import type { UnreadTexts } from "./unread.js";
 
 export interface Setting {
   readonly draft: Position;
@@ -13,8 +15,12 @@ export interface Setting {
   /** Whether that is the one on the table. */
   readonly isKnown: boolean;
   readonly components: Components;
+  /** The part of the form that is shown. */
+  readonly part: PartName;
   /** The player whose fields are shown. */
   readonly seat: number;
+  /** What has been typed and cannot be read. */
+  readonly unread: UnreadTexts;
   /** Change the draft; typing in one field is one change. */
   readonly edit: (edit: Edit, typed?: string) => void;
   /** What is wrong, by the key of the field. */

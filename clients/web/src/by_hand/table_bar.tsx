@@ -7,10 +7,9 @@ import { saveFile } from "../game/save_file.js";
 import { SavingState } from "../game/saving_note.js";
 import { useKeptFocus } from "../kept_focus.js";
 import { announce } from "../shell/announcer.js";
-import { Question } from "../shell/question.js";
+import { RenameQuestion } from "../shell/rename_question.js";
 import { awaitedInWords } from "../words/awaited_in_words.js";
 import { gameTitle } from "../words/game_title.js";
-import { plainTitle } from "../words/plain_title.js";
 import type { TableSession } from "./table_session.js";
 
 export function TableBar({ session }: { readonly session: TableSession }) {
@@ -19,18 +18,12 @@ export function TableBar({ session }: { readonly session: TableSession }) {
   const [bar, words] = [useRef<HTMLDivElement>(null), useRef<HTMLParagraphElement>(null)];
   useKeptFocus(bar, words);
   const title = titleOf(session);
-  const isSound = game.checked.value.kind === "sound";
   return (
     <div class="status-bar" ref={bar}>
       <p class="status-words" ref={words} tabIndex={-1}>
         <strong>{awaitedInWords(game.draft.value)}</strong>
         <span class="hint">
-          {title} ·{" "}
-          {isSound && saving.kept.value.version > 0 ? (
-            <SavingState session={session} />
-          ) : (
-            <span class="saving">{isSound ? "Saving …" : "Kept in this browser until it is without fault"}</span>
-          )}
+          {title} · <KeepingState session={session} />
         </span>
       </p>
       <div class="buttons">
@@ -47,8 +40,39 @@ export function TableBar({ session }: { readonly session: TableSession }) {
           Rename
         </button>
       </div>
-      {renaming.value && <RenameQuestion session={session} onDone={() => (renaming.value = false)} />}
+      {renaming.value && (
+        <RenameQuestion
+          what="table"
+          title={saving.kept.peek().title}
+          onTitle={(title) => saving.rename(title)}
+          onClose={() => (renaming.value = false)}
+        />
+      )}
     </div>
+  );
+}
+
+/** Whether the table is kept, and where. */
+export function KeepingState({ session }: { readonly session: TableSession }) {
+  const { game, saving, draftRefusal } = session;
+  const { kind } = game.checked.value;
+  if (kind === "faulty" || kind === "failed") {
+    return draftRefusal.value === undefined ? (
+      <span class="saving">Kept in this browser until it is without fault</span>
+    ) : (
+      <span class="saving saving-not">Not saved</span>
+    );
+  }
+  // Before its first save there is nothing yet that it could be saved as.
+  const isToBeSaved = saving.state.value.kind === "saved" && saving.kept.value.version === 0;
+  if (kind === "asking" || isToBeSaved) {
+    return <span class="saving">Saving …</span>;
+  }
+  return (
+    <>
+      <SavingState session={session} />
+      {game.unreadHere.value.length > 0 && <span class="saving-not">, but for what cannot be read</span>}
+    </>
   );
 }
 
@@ -76,32 +100,4 @@ function exportTable(session: TableSession): void {
   const position = checked.kind === "sound" ? checked.position : session.game.draft.peek();
   saveFile(`${titleOf(session)}.json`, JSON.stringify(positionToJson(position), null, 2));
   announce("The position has been exported as a file.");
-}
-
-function RenameQuestion({ session, onDone }: { readonly session: TableSession; readonly onDone: () => void }) {
-  const { saving } = session;
-  return (
-    <Question title="Rename this table" onClose={onDone}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.rename(plainTitle(String(new FormData(event.currentTarget).get("title") ?? "")));
-          onDone();
-        }}
-      >
-        <label>
-          Title
-          <input name="title" maxLength={200} autocomplete="off" defaultValue={saving.kept.peek().title} />
-        </label>
-        <p class="buttons">
-          <button type="button" onClick={onDone}>
-            Cancel
-          </button>
-          <button type="submit" class="main-button">
-            Rename
-          </button>
-        </p>
-      </form>
-    </Question>
-  );
 }

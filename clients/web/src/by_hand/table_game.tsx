@@ -3,6 +3,8 @@
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { advisingOf } from "../advice/of_game.js";
+import { ShownPlan } from "../advice/shown_plan.js";
+import { goToPart, shownPart } from "../game/parts.js";
 import { SavingNote, savingInWords } from "../game/saving_note.js";
 import { useTables } from "../game/use_tables.js";
 import { choosingOf } from "../moves/of_game.js";
@@ -26,12 +28,15 @@ import { FaultList, FIRST_REGION, SetForm } from "./set_form.js";
 import { SettingContext } from "./setting.js";
 import { redo, TableBar, undo } from "./table_bar.js";
 import type { TableSession } from "./table_session.js";
+import { unreadFaults } from "./unread.js";
 
 const DOINGS = ["Set by hand", "Moves and advice"] as const;
 
-/** What is done with the table, and what of it a narrow screen shows. */
+/** What is done with the table. */
 const doing = signal<(typeof DOINGS)[number]>("Set by hand");
-const shown = signal<"table" | "doing">("table");
+
+/** What a narrow screen shows: the table, or what is done with it. */
+const shown = (): "table" | "doing" => (shownPart.value === "table" ? "table" : "doing");
 
 interface TableGameProps {
   readonly session: TableSession;
@@ -48,7 +53,7 @@ export function TableGame({ session, onLoad, onCopy }: TableGameProps) {
   const components = useMemo(() => (text === undefined ? undefined : parseComponents(text)), [text]);
   useEffect(() => listenFor(shortcutsOf(session)), [session]);
   useEffect(() => tellPlayed(game, announce), [game]);
-  const trouble = savingInWords(session);
+  const trouble = savingInWords("table", session);
   useEffect(() => {
     if (trouble !== "") {
       announce(trouble);
@@ -57,7 +62,12 @@ export function TableGame({ session, onLoad, onCopy }: TableGameProps) {
   return (
     <div class="hand" aria-busy={game.checked.value.kind === "asking"}>
       <TableBar session={session} />
-      <SavingNote session={session} onLoad={onLoad} onCopy={onCopy} />
+      {session.draftRefusal.value !== undefined && (
+        <FailureNote what="The table is not kept while it is at fault" failure={session.draftRefusal.value}>
+          <p>It holds until this page is left. Set it right, or export it.</p>
+        </FailureNote>
+      )}
+      <SavingNote kind="table" session={session} onLoad={onLoad} onCopy={onCopy} />
       {components !== undefined ? (
         <Columns session={session} components={components} />
       ) : failure === undefined ? (
@@ -90,19 +100,20 @@ function Columns({ session: { game }, components }: ColumnsProps) {
     [draft, checked],
   );
   const words = useMemo(() => wordsByKey(faults), [faults]);
+  const unread = unreadFaults(draft, game.unreadHere.value);
   const sets = doing.value === "Set by hand";
   const choices = useMemo(
     () => (sets ? settable(components, draft, here) : undefined),
     [sets, components, draft, here],
   );
   const picture = useMemo(() => (isKnown ? known : filledFrom(draft, known)), [isKnown, known, draft]);
-  const open = ({ part: of, key }: Opening) => {
+  const open = ({ part: of, key }: Opening, id?: string) => {
     part.value = of;
     doing.value = "Set by hand";
-    shown.value = "doing";
+    shownPart.value = "moves";
     const city = /^city:(.*):\d+$/.exec(key)?.[1];
     region.value = components.cities.find(({ name }) => name === city)?.region ?? region.value;
-    showField(key);
+    showField(key, id);
   };
   const choose = (at: Target) => {
     const deed = deedOf(at, draft, here);
@@ -124,13 +135,14 @@ function Columns({ session: { game }, components }: ColumnsProps) {
       };
   return (
     <>
-      <div class="game-columns hand-columns" data-shown={shown.value}>
+      <div class="game-columns hand-columns" data-shown={shown()}>
         <div class="hand-table">
           <Boundary what="The table">
             <section class="panel" id="table" aria-labelledby="table-heading">
               <h2 id="table-heading" tabIndex={-1}>
                 The table
               </h2>
+              {!sets && <ShownPlan game={game} />}
               <Table position={picture} components={components} {...places} />
             </section>
           </Boundary>
@@ -148,9 +160,10 @@ function Columns({ session: { game }, components }: ColumnsProps) {
               <FaultList
                 game={game}
                 faults={faults}
-                onGo={(field) => {
+                unread={unread}
+                onGo={(field, id) => {
                   seat.value = field.seat ?? seat.value;
-                  open(field);
+                  open(field, id);
                 }}
               />
               {sets ? (
@@ -160,7 +173,9 @@ function Columns({ session: { game }, components }: ColumnsProps) {
                     known,
                     isKnown,
                     components,
+                    part: part.value,
                     seat: here,
+                    unread: game.unread,
                     edit: (edit, typed) => game.edit(edit, typed),
                     faults: words,
                   }}
@@ -180,7 +195,7 @@ function Columns({ session: { game }, components }: ColumnsProps) {
           </section>
         </div>
       </div>
-      <NarrowParts faults={faults.length} />
+      <NarrowParts faults={faults.length + unread.length} />
     </>
   );
 }
@@ -188,22 +203,26 @@ function Columns({ session: { game }, components }: ColumnsProps) {
 /** On a narrow screen, which has room for one part at a time: the ways to the picture and to what is done with it. */
 function NarrowParts({ faults }: { readonly faults: number }) {
   const parts = [
-    ["table", "Table", () => undefined],
-    ["doing", "Set by hand", () => (doing.value = "Set by hand")],
-    ["doing", "Moves and advice", () => (doing.value = "Moves and advice")],
+    ["table", "Table"],
+    ["doing", "Set by hand"],
+    ["doing", "Moves and advice"],
   ] as const;
   return (
     <nav class="parts" aria-label="Parts of the page">
-      {parts.map(([id, name, show]) => {
-        const isShown = id === shown.value && (id === "table" || name === doing.value);
+      {parts.map(([id, name]) => {
+        const isShown = id === shown() && (id === "table" || name === doing.value);
         return (
           <button
             key={name}
             type="button"
             aria-current={isShown ? "true" : undefined}
             onClick={() => {
-              shown.value = id;
-              show();
+              if (name === "Table") {
+                goToPart("table");
+              } else {
+                doing.value = name;
+                shownPart.value = "moves";
+              }
             }}
           >
             {name}

@@ -1,7 +1,7 @@
 /** A table that is followed by hand, with its saving: begun from a new game, from a file, or opened. */
 
 import { create } from "@bufbuild/protobuf";
-import { effect, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { type Position, PositionSchema, positionFromJson, type RecordedSetup, type SavedGame } from "carnegie-client";
 import { given, type Referee } from "../game/playing.js";
 import { type Kept, Saving } from "../game/saving.js";
@@ -20,6 +20,8 @@ export interface TableSession {
   readonly game: HandGame;
   readonly saving: Saving;
   readonly store: GameStore;
+  /** Why this browser does not keep the table, which is at fault; undefined where it does, or is not at fault. */
+  readonly draftRefusal: ReadonlySignal<Error | undefined>;
   /** Watch the table no longer; what has not been saved yet still is. */
   readonly stop: () => void;
 }
@@ -169,14 +171,16 @@ function session({ store, drafts }: Surroundings, game: HandGame, kept: Kept): T
       }
     }
   });
+  const draftRefusal = signal<Error | undefined>(undefined);
   const stopKeeping = effect(() => {
     const { id, title, version } = saving.kept.value;
     switch (game.checked.value.kind) {
       case "faulty":
       case "failed":
-        drafts.keep(id, { title, version, componentsJson, draft: game.draft.value });
+        draftRefusal.value = drafts.keep(id, { title, version, componentsJson, draft: game.draft.value });
         break;
       case "sound":
+        draftRefusal.value = undefined;
         drafts.forget(id);
     }
   });
@@ -184,6 +188,7 @@ function session({ store, drafts }: Surroundings, game: HandGame, kept: Kept): T
     game,
     saving,
     store,
+    draftRefusal,
     stop() {
       stopKeeping();
       stopWatching();

@@ -6,6 +6,7 @@
 
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type SavedGame, SavedGameSchema } from "carnegie-client";
+import { notKept } from "../words/not_kept.js";
 import { type GameStore, type ListedGame, NoSuchGame, type Standing, VersionConflict } from "./store.js";
 
 const DATABASE = "carnegie";
@@ -91,9 +92,10 @@ export class BrowserStore implements GameStore {
       return result;
     } catch (error) {
       ended.catch(() => {});
-      if (!(error instanceof DOMException)) {
-        transaction.abort();
+      if (error instanceof DOMException) {
+        throw notKept("games", error);
       }
+      transaction.abort();
       throw error;
     }
   }
@@ -119,9 +121,7 @@ async function opened(factory: () => IDBFactory | undefined): Promise<IDBDatabas
     opening.onupgradeneeded = () => opening.result.createObjectStore(GAMES, { keyPath: "id" });
     return await done(opening);
   } catch (error) {
-    // Browsers say little of it, some nothing.
-    const why = error instanceof Error ? error.message || error.name : String(error);
-    throw new Error(`this browser does not let the page keep games: ${why}`);
+    throw notKept("games", error);
   }
 }
 

@@ -35,7 +35,7 @@ export function GameRecords({ session, leadsToBox }: GameRecordsProps) {
         {shown.value === "Score" && (
           <ScoreSheets rules={service.rules} position={game.position.value} componentsJson={game.componentsJson} />
         )}
-        {shown.value === "Stand-ins" && <GameStandIns game={game} leadsToBox={leadsToBox} />}
+        {shown.value === "Stand-ins" && <GameStandIns componentsJson={game.componentsJson} leadsToBox={leadsToBox} />}
       </div>
     </section>
   );

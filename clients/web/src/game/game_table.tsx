@@ -2,6 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import { advisingOf } from "../advice/of_game.js";
+import { ShownPlan } from "../advice/shown_plan.js";
 import { choosingOf } from "../moves/of_game.js";
 import { Pointed } from "../moves/pointed.js";
 import { FailureNote } from "../shell/failure_note.js";
@@ -20,6 +21,7 @@ export function GameTable({ game }: { readonly game: Game }) {
       <h2 id="table-heading" tabIndex={-1}>
         The table
       </h2>
+      <ShownPlan game={game} />
       {components !== undefined ? (
         <Table
           position={game.position.value}

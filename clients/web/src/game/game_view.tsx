@@ -43,7 +43,7 @@ export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps)
       goOn(session);
     }
   }, [back, session]);
-  const trouble = savingInWords(session);
+  const trouble = savingInWords("game", session);
   useEffect(() => {
     if (trouble !== "") {
       announce(trouble);
@@ -53,7 +53,7 @@ export function GameView({ session, leadsToBox, onLoad, onCopy }: GameViewProps)
   return (
     <div class="game" aria-busy={game.busy.value}>
       <StatusBar session={session} />
-      <SavingNote session={session} onLoad={onLoad} onCopy={onCopy} />
+      <SavingNote kind="game" session={session} onLoad={onLoad} onCopy={onCopy} />
       <AndrewsTurn game={game} />
       {position.phase === Phase.GAME_OVER && (
         <section class="panel" aria-label="Final score">

@@ -18,14 +18,34 @@ export type PartId = (typeof PARTS)[number]["id"];
 /** The part that the person wants to see on a narrow screen. */
 export const shownPart = signal<PartId>("table");
 
-/** Show a part, and go to its heading. */
-export function goToPart(id: PartId): void {
+/** Show a part, and go to its heading; then do what is to be done there. */
+export function goToPart(id: PartId, then = () => {}): void {
   shownPart.value = id;
   // Once it is there to be gone to.
   requestAnimationFrame(() => {
-    document.getElementById(id)?.scrollIntoView({ block: "nearest" });
-    document.querySelector<HTMLElement>(`#${id} h2`)?.focus({ preventScroll: true });
+    const part = document.getElementById(id);
+    if (part !== null) {
+      bringIntoSight(part);
+      part.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+      then();
+    }
   });
+}
+
+/**
+ * Scroll as little as a part needs to be seen whole; or to its beginning where it is taller than the screen, unless that
+ * is in the upper half of it already.
+ */
+function bringIntoSight(part: HTMLElement): void {
+  const heightOf = (bar: string) => document.querySelector(bar)?.getBoundingClientRect().height ?? 0;
+  const [above, below] = [heightOf(".status-bar"), heightOf(".parts")];
+  const { top, height } = part.getBoundingClientRect();
+  part.style.scrollMarginBlock = `${above}px ${below}px`;
+  if (height <= innerHeight - above - below) {
+    part.scrollIntoView({ block: "nearest" });
+  } else if (top < above || top > innerHeight / 2) {
+    part.scrollIntoView({ block: "start" });
+  }
 }
 
 /** The parts that a game has: when it is over, there is nothing to do any more. */

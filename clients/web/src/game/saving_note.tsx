@@ -8,6 +8,14 @@ import type { Session } from "./session.js";
 /** A game of any kind with its saving. */
 type Saved = Pick<Session, "saving" | "store">;
 
+/** What is kept, with what somebody does with it elsewhere, and what of it is not saved. */
+const KINDS = {
+  game: { name: "game", changed: "played on", last: "The last steps are" },
+  table: { name: "table", changed: "changed", last: "The last changes are" },
+} as const;
+
+export type Kind = keyof typeof KINDS;
+
 /** The state of saving in a few words. */
 export function SavingState({ session: { saving, store } }: { readonly session: Saved }) {
   const where = store.place === "service" ? "" : " in this browser";
@@ -23,6 +31,7 @@ export function SavingState({ session: { saving, store } }: { readonly session: 
 }
 
 interface SavingNoteProps {
+  readonly kind: Kind;
   readonly session: Saved;
   /** Called where the person wants the other's state of the game. */
   readonly onLoad: () => void;
@@ -31,7 +40,8 @@ interface SavingNoteProps {
 }
 
 /** What keeps the game from being saved, and what can be done. */
-export function SavingNote({ session: { saving }, onLoad, onCopy }: SavingNoteProps) {
+export function SavingNote({ kind, session: { saving }, onLoad, onCopy }: SavingNoteProps) {
+  const { name, changed, last } = KINDS[kind];
   const state = saving.state.value;
   const copy = (
     <button type="button" onClick={() => onCopy(saving.saveAsCopy())}>
@@ -43,8 +53,10 @@ export function SavingNote({ session: { saving }, onLoad, onCopy }: SavingNotePr
       return (
         <div class="note note-warning" role="alert">
           <p>
-            <strong>This game has been played on in another tab or on another device.</strong> What you see here has not
-            been saved since, and nothing there has been overwritten.
+            <strong>
+              This {name} has been {changed} in another tab or on another device.
+            </strong>{" "}
+            What you see here has not been saved since, and nothing there has been overwritten.
           </p>
           <p class="buttons">
             <button type="button" onClick={onLoad}>
@@ -58,7 +70,7 @@ export function SavingNote({ session: { saving }, onLoad, onCopy }: SavingNotePr
       return (
         <div class="note note-warning" role="alert">
           <p>
-            <strong>This game has been deleted in another tab or on another device.</strong> What you see here is not
+            <strong>This {name} has been deleted in another tab or on another device.</strong> What you see here is not
             saved.
           </p>
           {copy}
@@ -67,11 +79,11 @@ export function SavingNote({ session: { saving }, onLoad, onCopy }: SavingNotePr
     case "waiting":
     case "refused":
       return (
-        <FailureNote what="The last steps are not saved yet" failure={state.failure}>
+        <FailureNote what={`${last} not saved yet`} failure={state.failure}>
           <p>
             {state.kind === "waiting" ? "Saving is tried again by itself. " : ""}
-            {isOfTitle(state.failure) ? "Rename the game: its title is not taken. " : ""}Keep this tab open, or export
-            the game.
+            {isOfTitle(state.failure) ? `Rename the ${name}: its title is not taken. ` : ""}Keep this tab open, or
+            export the {name}.
           </p>
           <button type="button" onClick={() => saving.retry()}>
             Save now
@@ -87,9 +99,9 @@ export function SavingNote({ session: { saving }, onLoad, onCopy }: SavingNotePr
 const isOfTitle = (failure: unknown): boolean => problemOf(failure).fields.some(({ path }) => path === "game.title");
 
 /** The state of saving as a sentence, for whoever cannot see it; empty where all is well. */
-export function savingInWords({ saving }: Saved): string {
+export function savingInWords(kind: Kind, { saving }: Saved): string {
   const state = saving.state.value;
   return state.kind === "waiting" || state.kind === "refused"
-    ? `The last steps are not saved yet. ${problemInWords(state.failure).sentence}`
+    ? `${KINDS[kind].last} not saved yet. ${problemInWords(state.failure).sentence}`
     : "";
 }

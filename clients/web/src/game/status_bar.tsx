@@ -5,10 +5,9 @@ import { recordToJson } from "carnegie-client";
 import { useRef } from "preact/hooks";
 import { useKeptFocus } from "../kept_focus.js";
 import { announce } from "../shell/announcer.js";
-import { Question } from "../shell/question.js";
+import { RenameQuestion } from "../shell/rename_question.js";
 import { awaitedInWords } from "../words/awaited_in_words.js";
-import { gameTitle } from "../words/game_title.js";
-import { plainTitle } from "../words/plain_title.js";
+import { gameTitle, titleWithSeed } from "../words/game_title.js";
 import { saveFile } from "./save_file.js";
 import { SavingState } from "./saving_note.js";
 import type { Session } from "./session.js";
@@ -19,13 +18,13 @@ export function StatusBar({ session }: { readonly session: Session }) {
   const [bar, words] = [useRef<HTMLDivElement>(null), useRef<HTMLParagraphElement>(null)];
   useKeptFocus(bar, words);
   const { seed, soloLevel: level } = game.setup;
-  const title = gameTitle({ title: saving.kept.value.title, level, seed });
+  const title = titleWithSeed({ title: saving.kept.value.title, level, seed });
   return (
     <div class="status-bar" ref={bar}>
       <p class="status-words" ref={words} tabIndex={-1}>
         <strong>{awaitedInWords(game.position.value)}</strong>
         <span class="hint">
-          {title.endsWith(`seed ${seed}`) ? title : `${title}, seed ${seed}`} · <SavingState session={session} />
+          {title} · <SavingState session={session} />
           {game.busy.value && <span class="busy"> · One moment …</span>}
         </span>
       </p>
@@ -43,7 +42,14 @@ export function StatusBar({ session }: { readonly session: Session }) {
           Rename
         </button>
       </div>
-      {renaming.value && <RenameQuestion session={session} onDone={() => (renaming.value = false)} />}
+      {renaming.value && (
+        <RenameQuestion
+          what="game"
+          title={saving.kept.peek().title}
+          onTitle={(title) => saving.rename(title)}
+          onClose={() => (renaming.value = false)}
+        />
+      )}
     </div>
   );
 }
@@ -71,32 +77,4 @@ function exportGame({ game, saving }: Session): void {
   const name = gameTitle({ title, level, seed });
   saveFile(`${name}.json`, JSON.stringify(recordToJson(game.record()), null, 2));
   announce("The game has been exported as a file.");
-}
-
-function RenameQuestion({ session, onDone }: { readonly session: Session; readonly onDone: () => void }) {
-  const { saving } = session;
-  return (
-    <Question title="Rename this game" onClose={onDone}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.rename(plainTitle(String(new FormData(event.currentTarget).get("title") ?? "")));
-          onDone();
-        }}
-      >
-        <label>
-          Title
-          <input name="title" maxLength={200} autocomplete="off" defaultValue={saving.kept.peek().title} />
-        </label>
-        <p class="buttons">
-          <button type="button" onClick={onDone}>
-            Cancel
-          </button>
-          <button type="submit" class="main-button">
-            Rename
-          </button>
-        </p>
-      </form>
-    </Question>
-  );
 }

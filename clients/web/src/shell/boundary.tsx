@@ -28,8 +28,8 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return (
       <div class="note note-failure" role="alert">
         <p>
-          <strong>{what} cannot be shown: this is a fault of the page.</strong> Your game is kept. The fault says:{" "}
-          {failure instanceof Error ? failure.message : String(failure)}
+          <strong>{what} cannot be shown: this is a fault of the page.</strong> What has been saved is kept. The fault
+          says: {failure instanceof Error ? failure.message : String(failure)}
         </p>
         <p>
           <button type="button" onClick={() => this.setState({ failure: undefined })}>

@@ -1,7 +1,6 @@
 /** Why something could not be done, in plain words, with the fields that are at fault. */
 
 import type { ComponentChildren } from "preact";
-import { capitalized } from "../words/capitalized.js";
 import { problemInWords } from "../words/problem_in_words.js";
 
 interface FailureNoteProps {
@@ -17,7 +16,7 @@ export function FailureNote({ what, failure, children }: FailureNoteProps) {
   return (
     <div class="note note-failure" role="alert">
       <p>
-        <strong>{what}.</strong> {capitalized(sentence)}
+        <strong>{what}.</strong> {sentence}
       </p>
       {details.length > 0 && (
         <ul>

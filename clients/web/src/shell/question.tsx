@@ -10,7 +10,12 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** A dialog over the page. The focus goes to its title, and back to where it was afterwards. */
+/**
+ * A dialog over the page.
+ *
+ * The focus goes to its first field, whose text is selected to be typed over, or to its title where it has none; and
+ * back to where it was afterwards.
+ */
 export function Question({ title, children, onClose }: QuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -18,7 +23,9 @@ export function Question({ title, children, onClose }: QuestionProps) {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    heading.current?.focus();
+    const field = dialog.current?.querySelector<HTMLInputElement>(":scope form input");
+    (field ?? heading.current)?.focus();
+    field?.select();
     return () => {
       if (before instanceof HTMLElement) {
         before.focus();

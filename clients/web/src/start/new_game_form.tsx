@@ -10,6 +10,9 @@ interface NewGameFormProps {
   readonly busy: boolean;
   /** The text of the person's own components; empty where there are none. */
   readonly ownComponentsJson: string;
+  /** Whether the game is to have them. */
+  readonly isOwnWanted: boolean;
+  readonly onOwn: (wanted: boolean) => void;
   readonly onBegin: (wanted: NewGame) => void;
 }
 
@@ -22,7 +25,7 @@ export const LEVELS = [
 
 export const POOLS = [
   [DepartmentPool.BASE, "Base game: two of each Department"],
-  [DepartmentPool.EXPANSION, "With the expansion: two of each of four kinds per type"],
+  [DepartmentPool.EXPANSION, "Expansion: two of each of four kinds per type"],
   [DepartmentPool.ONE_OF_EACH, "One of every Department"],
 ] as const;
 
@@ -31,7 +34,7 @@ export const LAYOUTS = [
   [TimelineLayout.COLUMNS, "in columns: each tile is one round of each action"],
 ] as const;
 
-export function NewGameForm({ busy, ownComponentsJson, onBegin }: NewGameFormProps) {
+export function NewGameForm({ busy, ownComponentsJson, isOwnWanted, onOwn, onBegin }: NewGameFormProps) {
   const fault = useSignal("");
   const begin = (event: TargetedEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -90,7 +93,13 @@ export function NewGameForm({ busy, ownComponentsJson, onBegin }: NewGameFormPro
       </p>
       {ownComponentsJson !== "" && (
         <label class="choice">
-          <input type="checkbox" name="own" checked /> With the values of my own box
+          <input
+            type="checkbox"
+            name="own"
+            checked={isOwnWanted}
+            onChange={(event) => onOwn(event.currentTarget.checked)}
+          />{" "}
+          With the values of my own box
         </label>
       )}
       {fault.value !== "" && (

@@ -13,13 +13,15 @@ import { phaseName } from "../words/phase_name.js";
 
 interface SavedGamesProps {
   readonly store: GameStore;
-  /** Undefined while they are asked for. */
+  /** Undefined while they are asked for, and where they could not be told. */
   readonly games: readonly ListedGame[] | undefined;
+  /** Why they could not be told when they were last asked for; undefined where they could. */
+  readonly listFailure?: unknown;
   /** Called where the list is no longer as it was. */
   readonly onChange: () => void;
 }
 
-export function SavedGames({ store, games, onChange }: SavedGamesProps) {
+export function SavedGames({ store, games, listFailure, onChange }: SavedGamesProps) {
   const asked = useSignal<ListedGame | undefined>(undefined);
   const failure = useSignal<unknown>(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,7 +33,9 @@ export function SavedGames({ store, games, onChange }: SavedGamesProps) {
       announce(`Deleted ${gameTitle(game)}.`);
     } catch (error) {
       failure.value =
-        error instanceof VersionConflict ? new Error("it has been played on in the meantime: look at it first") : error;
+        error instanceof VersionConflict
+          ? new Error(`it has been ${game.byHand ? "changed" : "played on"} in the meantime: look at it first`)
+          : error;
     }
     onChange();
     // The button that had the focus is about to go.
@@ -45,10 +49,19 @@ export function SavedGames({ store, games, onChange }: SavedGamesProps) {
       <p class="hint">
         {store.place === "service"
           ? "Each game is saved after every step, by the service."
-          : "This service keeps no games: each one is saved in this browser after every step, and is nowhere else. Export the games that you want to keep."}
+          : listFailure === undefined
+            ? "This service keeps no games: each one is saved in this browser after every step, and is nowhere else. Export the games that you want to keep."
+            : "This service keeps no games, and this browser does not tell of any. Export the games that you want to keep."}
       </p>
       {failure.value !== undefined && <FailureNote what="The game was not deleted" failure={failure.value} />}
-      {games === undefined && <p>Looking …</p>}
+      {listFailure !== undefined && (
+        <FailureNote what="The saved games cannot be listed" failure={listFailure}>
+          <button type="button" onClick={onChange}>
+            Try again
+          </button>
+        </FailureNote>
+      )}
+      {games === undefined && listFailure === undefined && <p>Looking …</p>}
       {games?.length === 0 && <p>There is none yet.</p>}
       <ul class="saved-games">
         {games?.map((game) => (

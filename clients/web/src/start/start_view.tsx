@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ownComponentsJson } from "../box/own_components.js";
+import { GameStandIns } from "../game/game_stand_ins.js";
 import { beginSession, importSession, type Session } from "../game/session.js";
 import type { NewGame } from "../game/solo_game.js";
 import type { ListedGame } from "../game/store.js";
@@ -28,6 +29,8 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
   const listFailure = useSignal<unknown>(undefined);
   const failure = useSignal<{ readonly what: string; readonly error: unknown } | undefined>(undefined);
   const busy = useSignal("");
+  const isOwnWanted = useSignal(true);
+  const own = isOwnWanted.value ? ownComponentsJson.value : "";
   const list = async () => {
     try {
       games.value = await store.list();
@@ -66,19 +69,22 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
     <div class="start">
       {failure.value !== undefined && <FailureNote what={failure.value.what} failure={failure.value.error} />}
       <div class="start-columns">
-        <NewGameForm busy={busy.value !== ""} ownComponentsJson={ownComponentsJson.value} onBegin={begin} />
+        <NewGameForm
+          busy={busy.value !== ""}
+          ownComponentsJson={ownComponentsJson.value}
+          isOwnWanted={isOwnWanted.value}
+          onOwn={(wanted) => (isOwnWanted.value = wanted)}
+          onBegin={begin}
+        />
         <div class="start-games">
-          {listFailure.value !== undefined && (
-            <FailureNote what="The saved games cannot be listed" failure={listFailure.value}>
-              <button type="button" onClick={list}>
-                Try again
-              </button>
-            </FailureNote>
-          )}
-          <SavedGames store={store} games={games.value} onChange={list} />
+          <SavedGames store={store} games={games.value} listFailure={listFailure.value} onChange={list} />
           <ImportForm busy={busy.value} onFile={take} />
         </div>
-        <StandIns assumed={info.assumedComponents} leadsToBox={leadsToBox} />
+        {own === "" ? (
+          <StandIns assumed={info.assumedComponents} leadsToBox={leadsToBox} />
+        ) : (
+          <GameStandIns componentsJson={own} leadsToBox={leadsToBox} />
+        )}
       </div>
     </div>
   );

@@ -8,6 +8,12 @@ interface Titled {
   readonly seed?: number | undefined;
 }
 
+/** The title of a game with its seed, for whoever does not see it in the title. */
+export function titleWithSeed(titled: Titled & { readonly seed: number }): string {
+  const title = gameTitle(titled);
+  return new RegExp(`\\bseed ${titled.seed}\\b`).test(title) ? title : `${title}, seed ${titled.seed}`;
+}
+
 /** The title of a game, or what it is: "Solo game, level 2, seed 7". */
 export function gameTitle({ title, byHand = false, level, seed }: Titled): string {
   if (title !== "") {

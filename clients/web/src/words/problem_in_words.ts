@@ -1,4 +1,5 @@
 import { type FieldProblem, type Problem, problemOf } from "carnegie-client";
+import { asSentence } from "./as_sentence.js";
 import { codesInWords } from "./codes_in_words.js";
 import { quantity } from "./quantity.js";
 import { reasonInWords } from "./refusal_in_words.js";
@@ -9,9 +10,10 @@ export interface ProblemInWords {
   readonly details: readonly string[];
 }
 
-/** What browsers say where no answer comes, or one breaks off; each browser has its own words. */
+/** What is said where no answer comes, or one breaks off, by the connection or by browsers, each in its own words. */
 const UNREACHED = new Set([
   "",
+  "the service cannot be reached",
   "Failed to fetch",
   "network error",
   "NetworkError when attempting to fetch resource.",
@@ -30,7 +32,7 @@ export function problemInWords(error: unknown): ProblemInWords {
   const problem = problemOf(error);
   const { violations_left_out: leftOut } = problem.metadata;
   const more = leftOut === undefined ? [] : [`and ${leftOut} more`];
-  return { sentence: sentenceOf(problem), details: [...problem.fields.map(fieldInWords), ...more] };
+  return { sentence: asSentence(sentenceOf(problem)), details: [...problem.fields.map(fieldInWords), ...more] };
 }
 
 /** Whether a call failed because the service is away, which it says no more once it is back. */

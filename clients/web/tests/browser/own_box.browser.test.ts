@@ -60,6 +60,24 @@ test("values are entered, mended, saved, played with, exported, and imported aga
   expect(await twice.textContent()).toContain("where Human Resources is");
   await space.selectOption(spaceBefore);
   await checkedAs(page, "All is well. It is not saved yet.");
+  // What is entered in part stays a stand-in, until it is said that all of it has been entered.
+  const marks = page.getByLabel("All values of this part are those of my own copy");
+  const standIns = page.locator(".box-actions [role=status] li");
+  expect(await marks.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))).toEqual([
+    false,
+    false,
+  ]);
+  await expect.poll(() => standIns.allTextContents()).toHaveLength(3);
+  expect(await page.locator(".box-section").first().textContent()).toContain("16 of 17 fields still hold stand-ins");
+  await save.click();
+  await checkedAs(page, "Saved.");
+  await page.goto(`${watched.service.address}/#/`);
+  await page.locator(".start .stand-ins li", { hasText: "the company board" }).waitFor();
+  await page.goto(`${watched.service.address}/#/box`);
+  for (const mark of await marks.all()) {
+    await mark.check();
+  }
+  await expect.poll(() => standIns.allTextContents()).toEqual(["the prices of the expansion's bidding"]);
   await save.click();
   await checkedAs(page, "Saved.");
   const [download] = await Promise.all([
@@ -71,6 +89,13 @@ test("values are entered, mended, saved, played with, exported, and imported aga
   // A game has the values, after the page has been loaded again, too.
   await page.goto(`${watched.service.address}/#/`);
   await page.reload();
+  // The start says what a game that is begun now is played with.
+  const note = page.locator(".start .stand-ins");
+  await note.getByText("the prices of the expansion's bidding").waitFor();
+  expect(await note.getByText("the company board").count()).toBe(0);
+  await page.getByLabel("With the values of my own box").uncheck();
+  await note.getByText("the company board").waitFor();
+  await page.getByLabel("With the values of my own box").check();
   await begin(page, { seed: 7 });
   await page.locator(".spot-choice").first().waitFor();
   for (const [index, dollars] of ["$7", "$8", "$9"].entries()) {
@@ -79,9 +104,9 @@ test("values are entered, mended, saved, played with, exported, and imported aga
   }
   expect(await page.locator("#table").getByText("stand-in values").count()).toBe(0);
   await page.getByRole("tab", { name: "Stand-ins" }).click();
-  const standIns = page.getByRole("tabpanel").locator(".stand-ins");
-  await standIns.waitFor();
-  expect(await standIns.textContent()).not.toMatch(/company board|project tabs/);
+  const ofGame = page.getByRole("tabpanel").locator(".stand-ins");
+  await ofGame.waitFor();
+  expect(await ofGame.textContent()).not.toMatch(/company board|project tabs/);
   await page.locator(".advice-suggest:enabled").click();
   await page.getByRole("button", { name: "Accept plan 1" }).waitFor();
   expect(await page.locator(".advice-answer").textContent()).not.toMatch(/stand-ins.*(company board|project tabs)/);
@@ -125,4 +150,64 @@ test("what is not saved is asked about before the tab is closed, and taken back 
   await page.getByRole("button", { name: "Take back what is not saved" }).click();
   await expect.poll(() => costs.inputValue()).toBe(before);
   expect(watched.takeErrors(/Failed to load resource/)).toEqual([]);
+});
+
+test("another tab's values are not overwritten, and either may be kept", async () => {
+  const visitor = await watched.visitor();
+  const [first, second] = [await watched.open("#/box", visitor), await watched.open("#/box", visitor)];
+  const costs = (page: Page) => fieldset(page, "Construction").getByLabel("Dollars under its workstations");
+  const save = async (page: Page) => {
+    await checkedAs(page, "All is well. It is not saved yet.");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await checkedAs(page, "Saved.");
+  };
+  const told = second.getByRole("alert").getByText("Other values have been saved in another tab.");
+  await checkedAs(second, "Nothing has been entered.");
+  await costs(first).fill("7 8 9");
+  await save(first);
+  // Nothing has been entered there yet: the other tab has the same at once.
+  await expect.poll(() => costs(second).inputValue()).toBe("7 8 9");
+
+  await costs(second).fill("4 4 4");
+  await costs(first).fill("5 5 5");
+  await save(first);
+  await told.waitFor();
+  await second.getByRole("button", { name: "Load the other ones" }).click();
+  await expect.poll(() => costs(second).inputValue()).toBe("5 5 5");
+  await told.waitFor({ state: "detached" });
+
+  await costs(second).fill("4 4 4");
+  await costs(first).fill("6 6 6");
+  await save(first);
+  await told.waitFor();
+  await second.getByRole("button", { name: "Save mine in their place" }).click();
+  await checkedAs(second, "Saved.");
+  // A tab in the background is in no hurry.
+  await expect.poll(() => costs(first).inputValue(), { timeout: 10_000 }).toBe("4 4 4");
+});
+
+test("what the browser refuses to keep is said not to be saved, holds until the page is left, and is asked about", async () => {
+  const visitor = await watched.visitor();
+  await visitor.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    Object.defineProperty(globalThis, "localStorage", { get: refuse });
+    Object.defineProperty(globalThis, "indexedDB", { get: refuse });
+  });
+  const page = await watched.open("#/box", visitor);
+  await fieldset(page, "Construction").getByLabel("Dollars under its workstations").fill("7 8 9");
+  await checkedAs(page, "All is well. It is not saved yet.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const told = page.getByRole("alert");
+  await told.getByText("Your values are not saved.").waitFor();
+  expect(await told.textContent()).toContain("This browser does not let the page keep the values of your box: denied.");
+  await checkedAs(page, "All is well. It is not saved yet.");
+  const question = page.waitForEvent("dialog");
+  await page.evaluate(() => {
+    setTimeout(() => location.reload());
+  });
+  await (await question).dismiss();
+  await page.getByRole("link", { name: "Games" }).click();
+  await page.getByLabel("With the values of my own box").waitFor();
 });

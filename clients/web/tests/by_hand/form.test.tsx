@@ -9,6 +9,7 @@ import { fieldsOf, PARTS, type PartName } from "../../src/by_hand/fields.js";
 import { deedOf, settable } from "../../src/by_hand/opened.js";
 import { SetForm } from "../../src/by_hand/set_form.js";
 import { elementId, SettingContext } from "../../src/by_hand/setting.js";
+import { UnreadTexts } from "../../src/by_hand/unread.js";
 import { regionOrder } from "../../src/table/order.js";
 import { target } from "../../src/table/targets.js";
 import { components, played } from "../table/played.js";
@@ -17,7 +18,8 @@ const nothing = () => undefined;
 
 /** The form of a part as HTML, of the map with all its regions. */
 function html(draft: Position, part: PartName, seat: number, faults: ReadonlyMap<string, readonly string[]>): string {
-  const setting = { draft, known: draft, isKnown: true, components, seat, edit: nothing, faults };
+  const unread = new UnreadTexts();
+  const setting = { draft, known: draft, isKnown: true, components, part, seat, unread, edit: nothing, faults };
   const of = (region: Region) =>
     render(
       <SettingContext.Provider value={setting}>

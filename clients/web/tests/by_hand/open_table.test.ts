@@ -13,13 +13,17 @@ vi.mock("../../src/by_hand/table_session.js", () => ({ openTable: async (_: unkn
 const { loadTable, showTable, table } = await import("../../src/by_hand/open_table.js");
 
 const store = {} as GameStore;
+const unread = new Map<TableSession, { value: readonly unknown[] }>();
 const checks = new Map<TableSession, { value: { kind: string } }>();
 
 function made(id: string): TableSession {
   const checked = signal({ kind: "sound" });
   const saving = { kept: signal({ id, title: "", version: 1 }), unsaved: false };
-  const session = { game: { busy: signal(false), checked }, saving, stop: vi.fn() } as unknown as TableSession;
+  const unreadHere = signal<readonly unknown[]>([]);
+  const game = { busy: signal(false), checked, unreadHere };
+  const session = { game, saving, stop: vi.fn() } as unknown as TableSession;
   checks.set(session, checked);
+  unread.set(session, unreadHere);
   return session;
 }
 
@@ -61,6 +65,17 @@ test("a table at fault that has been left is asked about, and goes on until it i
   await Promise.resolve();
   expect([asks(), vi.mocked(a.stop).mock.calls.length]).toEqual([false, 1]);
   expect(await show("a")).not.toBe(a);
+});
+
+test("a table with something typed in it that cannot be read is asked about, and is there again", async () => {
+  const a = await show("a");
+  const texts = unread.get(a);
+  if (texts !== undefined) {
+    texts.value = ["abc"];
+  }
+  await show("b");
+  expect(asks()).toBe(true);
+  expect(await show("a")).toBe(a);
 });
 
 test("who loads the table as it is kept gives up what he had", async () => {

@@ -36,6 +36,33 @@ describe.each<[string, PropertyDescriptor, string]>([
   });
 });
 
+test("where there is no more room, a save says so, and no longer only what the browser calls it", async () => {
+  const full = () => {
+    throw new DOMException("Full", "QuotaExceededError");
+  };
+  const found = () => {
+    const request: { result: undefined; onsuccess?: () => void } = { result: undefined };
+    setTimeout(() => request.onsuccess?.());
+    return request;
+  };
+  const opening: { result: unknown; onsuccess?: () => void } = {
+    result: { transaction: () => ({ objectStore: () => ({ get: found, put: full }) }) },
+  };
+  define({
+    value: {
+      open: () => {
+        setTimeout(() => opening.onsuccess?.());
+        return opening;
+      },
+    },
+  });
+  const saving = new BrowserStore(browserDatabase).save(create(SavedGameSchema, { id: "a" }), 0, {
+    round: 1,
+    phase: Phase.GAME_OVER,
+  });
+  await expect(saving).rejects.toThrow("this browser has no more room for games; it says: Full");
+});
+
 /** A request that fails later, as browsers do. */
 function failing() {
   const request = { error: new DOMException("", "InvalidStateError"), onerror: () => undefined };

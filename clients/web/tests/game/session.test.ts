@@ -13,6 +13,7 @@ import { ServiceStore } from "../../src/game/service_store.js";
 import { beginSession, importSession, openSession, type Session } from "../../src/game/session.js";
 import type { GameStore } from "../../src/game/store.js";
 import { suggestedSteps } from "./accepted_suggestions.js";
+import { ToldStore } from "./told_store.js";
 
 const GAME = { level: 1, pool: DepartmentPool.BASE, layout: TimelineLayout.ROWS, seed: 11 };
 
@@ -46,9 +47,17 @@ test("a game whose title is refused asks to be renamed", async () => {
   await until(session, "saved");
   session.saving.rename("\u0007");
   await until(session, "refused");
-  expect(render(h(SavingNote, { session, onLoad: () => {}, onCopy: () => {} }))).toContain(
+  expect(render(h(SavingNote, { kind: "game", session, onLoad: () => {}, onCopy: () => {} }))).toContain(
     "Rename the game: its title is not taken.",
   );
+});
+
+test("a conflict speaks of what is kept: a game is played on, a table changed", () => {
+  const session = { store: new ToldStore(), saving: { state: { value: { kind: "conflict" } } } } as unknown as Session;
+  const said = (kind: "game" | "table") =>
+    render(h(SavingNote, { kind, session, onLoad: () => {}, onCopy: () => {} })).replaceAll(/<[^>]*>/g, "");
+  expect(said("game")).toContain("This game has been played on in another tab");
+  expect(said("table")).toContain("This table has been changed in another tab");
 });
 
 describe.each(places)("kept by the %s", (_, open) => {

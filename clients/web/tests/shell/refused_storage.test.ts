@@ -30,11 +30,12 @@ describe.each<[string, PropertyDescriptor]>([
     define(property);
     const { shortcutsOn, turnShortcuts } = await import("../../src/shell/shortcuts.js");
     const { keptSettings } = await import("../../src/advice/settings.js");
-    const { ownComponentsJson } = await import("../../src/box/own_components.js");
+    const { ownBox, ownComponentsJson } = await import("../../src/box/own_components.js");
     expect([shortcutsOn.value, keptSettings().lines.value, ownComponentsJson.value]).toEqual([true, 3, ""]);
     turnShortcuts("off");
-    ownComponentsJson.value = "{}";
+    ownBox.keep("{}");
     expect([shortcutsOn.value, ownComponentsJson.value]).toEqual([false, "{}"]);
+    expect(ownBox.refusal.value?.message).toMatch(/^this browser does not let the page keep the values of your box: ./);
   });
 });
 

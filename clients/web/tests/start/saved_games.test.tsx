@@ -21,3 +21,12 @@ test("a table that is followed by hand is told from a solo game of the same titl
   expect(solo).toContain("round 3");
   expect(solo).not.toContain("by hand");
 });
+
+test("a list that cannot be told ends with why, and with a way to ask again", () => {
+  const why = new Error("this browser does not let the page keep games: denied");
+  const html = render(<SavedGames store={store} games={undefined} listFailure={why} onChange={() => {}} />);
+  expect(html).not.toContain("Looking");
+  expect(html).not.toContain("is saved in this browser");
+  expect(html).toContain("This browser does not let the page keep games: denied.");
+  expect(html).toContain("Try again");
+});

@@ -1,6 +1,7 @@
 /** Titles of games are such as the service takes, whatever a file is called. */
 
 import { expect, test } from "vitest";
+import { readTitle } from "../../src/shell/rename_question.js";
 import { plainTitle, titleOfFile } from "../../src/words/plain_title.js";
 
 test.each([
@@ -15,6 +16,15 @@ test.each([
   [`${"a".repeat(199)} b.json`, "a".repeat(199)],
 ])("%j", (name, title) => {
   expect(titleOfFile(name)).toBe(title);
+});
+
+test("a title that has nothing to be read is told, and none is taken in its place", () => {
+  for (const text of ["", "  ", "\u0007"]) {
+    expect(readTitle(text)).toEqual({
+      fault: "Title: found nothing that can be read; 1 to 200 characters are allowed.",
+    });
+  }
+  expect(readTitle(" Tuesday ")).toEqual({ title: "Tuesday" });
 });
 
 test("the ending of a copy stays", () => {

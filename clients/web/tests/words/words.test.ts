@@ -18,7 +18,7 @@ import { awaitedInWords } from "../../src/words/awaited_in_words.js";
 import { bindingInWords, bindingsInWords } from "../../src/words/bindings_in_words.js";
 import { codesInWords } from "../../src/words/codes_in_words.js";
 import { decisionName } from "../../src/words/decision_name.js";
-import { gameTitle } from "../../src/words/game_title.js";
+import { gameTitle, titleWithSeed } from "../../src/words/game_title.js";
 import { gapsInWords } from "../../src/words/gaps_in_words.js";
 import { ordinal } from "../../src/words/ordinal.js";
 import { problemAsText } from "../../src/words/problem_in_words.js";
@@ -51,6 +51,16 @@ test("titles of games", () => {
   expect(gameTitle({ title: "", level: 2 })).toBe("Solo game, level 2");
   expect(gameTitle({ title: "", byHand: true, seed: 7 })).toBe("A table followed by hand");
   expect(gameTitle({ title: "Mine", level: 2, seed: 7 })).toBe("Mine");
+});
+
+test.each([
+  ["", "Solo game, level 3, seed 5"],
+  ["Solo game, level 3, seed 5", "Solo game, level 3, seed 5"],
+  ["Solo game, level 3, seed 5 (copy)", "Solo game, level 3, seed 5 (copy)"],
+  ["Solo game, level 3, seed 51", "Solo game, level 3, seed 51, seed 5"],
+  ["Tuesday", "Tuesday, seed 5"],
+])("the title “%s” has the seed once", (title, said) => {
+  expect(titleWithSeed({ title, level: 3, seed: 5 })).toBe(said);
 });
 
 test("names", () => {
@@ -179,7 +189,8 @@ test("what is awaited, and what is left of a turn", () => {
 
 test("what is no answer of a service is said in its own words", () => {
   expect(problemAsText(new Error("It broke."))).toBe("It broke.");
-  for (const message of ["Failed to fetch", "network error", "Load failed"]) {
+  expect(problemAsText(new Error("it broke"))).toBe("It broke.");
+  for (const message of ["the service cannot be reached", "Failed to fetch", "network error", "Load failed"]) {
     expect(problemAsText(new ConnectError(message, Code.Unknown))).toBe(
       "The service cannot be reached: try again once it is back.",
     );

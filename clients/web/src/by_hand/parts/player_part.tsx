@@ -28,6 +28,7 @@ export function PlayerPart() {
           at={`${at}.${name}`}
           label={label}
           value={player[name] ?? 0}
+          isMoney={name === "money"}
           onSet={(amount) => setAmount(seat, name, amount)}
         />
       ))}
