@@ -62,6 +62,8 @@ def link_vp(
     that have reached it. At least two major cities must be joined [decided].
     """
     best = 0
+    if sum(city in components.majors for city in cities) < 2:
+        return best
     for level in Level:
         reached = [city for city in cities if region_levels[components.cities[city].region] >= level]
         for group in connected_groups(components, reached):

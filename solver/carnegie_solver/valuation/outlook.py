@@ -7,8 +7,10 @@ optimisers take their coefficients from the same tables as the valuation, which 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property, lru_cache
+from collections.abc import Callable
+from functools import cached_property, lru_cache, wraps
 from itertools import combinations
+from typing import TypeVarTuple
 
 import networkx as nx
 
@@ -28,6 +30,22 @@ from carnegie_solver.rules.position import TimelineRow
 from carnegie_solver.valuation.weights import Weights
 
 SPACES_PER_ROW = 5
+Holding = TypeVarTuple("Holding")
+
+
+def _remembered(
+    price: Callable[[Outlook, *Holding], int],
+) -> Callable[[Outlook, *Holding], int]:
+    """Have an outlook count a price once for each holding: searches ask for the same ones again and again."""
+
+    @wraps(price)
+    def remembered(outlook: Outlook, *holding: *Holding) -> int:
+        known = outlook.prices.get((price, holding))
+        if known is None:
+            known = outlook.prices[price, holding] = price(outlook, *holding)
+        return known
+
+    return remembered
 
 
 class Outlook:
@@ -64,9 +82,8 @@ class Outlook:
             for space in (*((event,) for event in row.events), last)[row.used :]
             for event in space
         )
-        self._workforce: dict[tuple[int, str | None, int, int], int] = {}
-        self._project_incomes: dict[tuple[ProjectType, TabSide, int], int] = {}
-        self._tabs_ahead: dict[tuple[ProjectType, TabSide, int], int] = {}
+        self.prices: dict[tuple[object, tuple[object, ...]], int] = {}
+        """What has been asked for so far."""
 
     @property
     def unrestricted(self) -> Outlook:
@@ -107,6 +124,7 @@ class Outlook:
         by_row = self.weights.use_by_row_left[self.row_left[action]]
         return by_row * self.weights.use_by_rounds_left[action][min(20, self.rounds_left)] // 100
 
+    @_remembered
     def department(self, name: str) -> int:
         """Give the worth of the first employee standing in a Department, by what it will do until the end."""
         department = self.components.departments[name]
@@ -133,18 +151,12 @@ class Outlook:
             worth.append(best)
         return tuple(worth)
 
+    @_remembered
     def workforce(self, space: int, department: str | None, standing: int, lying: int) -> int:
         """Give the worth of the employees on a space of the Company, and of its workstations open to others.
 
         Never less for one who stands than for one who lies: the optimisers rely on it.
         """
-        key = (space, department, standing, lying)
-        known = self._workforce.get(key)
-        if known is None:
-            known = self._workforce[key] = self._count_workforce(space, department, standing, lying)
-        return known
-
-    def _count_workforce(self, space: int, department: str | None, standing: int, lying: int) -> int:
         elsewhere = self.elsewhere[space]
         if department is None:
             return elsewhere * lying
@@ -163,6 +175,7 @@ class Outlook:
                 total += open_worth * self.weights.open_workstation // 100
         return total
 
+    @_remembered
     def mission(self, region: Region, reached: int) -> int:
         """Give the worth of an employee on a Mission in a region whose track is reached up to a space."""
         events = self.events_left[Event(region.value)]
@@ -174,25 +187,21 @@ class Outlook:
 
     # Tabs and tracks -------------------------------------------------------------------------------------------
 
+    @_remembered
     def transport(self, region: Region, reached: int) -> int:
         """Give the worth of standing on a space of a track, for the incomes to come."""
         income = self.income(self.components.tracks[region].spaces[reached].income)
         return income * self.weights.transport_income_per_event * self.events_left[Event(region.value)] // 100
 
+    @_remembered
     def project_income(self, kind: ProjectType, side: TabSide, built: int) -> int:
         """Give the worth of the incomes under the first `built` disks of a tab."""
-        key = (kind, side, built)
-        known = self._project_incomes.get(key)
-        if known is None:
-            known = self._project_incomes[key] = self._sum_project_incomes(kind, side, built)
-        return known
-
-    def _sum_project_incomes(self, kind: ProjectType, side: TabSide, built: int) -> int:
         events = sum(self.events_left[Event(region.value)] for region in Region)
         per_event = self.weights.project_income_per_event
         incomes = circle_incomes(self.components, kind, side)[:built]
         return sum(self.income(income) * per_event * events // 100 for income in incomes)
 
+    @_remembered
     def waiting(self, kind: ProjectType, disks: int) -> int:
         """Give the worth of disks that wait on a tab to be built."""
         ranks = self.weights.waiting_by_rank
@@ -200,15 +209,9 @@ class Outlook:
         builds = self.weights.use_by_row_left[self.row_left[Action.CONSTRUCTION]]
         return self.weights.waiting_disk[kind] * percent * builds // 10_000
 
+    @_remembered
     def tab_ahead(self, kind: ProjectType, side: TabSide, pulled: int) -> int:
         """Give the worth of the VP spaces that a tab has still to reveal, by the study points they cost from here."""
-        key = (kind, side, pulled)
-        known = self._tabs_ahead.get(key)
-        if known is None:
-            known = self._tabs_ahead[key] = self._sum_tab_ahead(kind, side, pulled)
-        return known
-
-    def _sum_tab_ahead(self, kind: ProjectType, side: TabSide, pulled: int) -> int:
         row_left = self.row_left[Action.RESEARCH_AND_DEVELOPMENT]
         if not row_left:
             return 0
@@ -234,6 +237,7 @@ class Outlook:
 
     # The map ---------------------------------------------------------------------------------------------------
 
+    @_remembered
     def link_city(self, city: int) -> int:
         """Give the worth of a first project in a city as part of links to come."""
         builds = min(100, self.weights.use_by_row_left[self.row_left[Action.CONSTRUCTION]])
