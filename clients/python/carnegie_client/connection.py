@@ -111,7 +111,7 @@ class Connection:
                         yield message
             except grpc.RpcError as error:
                 failure = self._failure(error, call.request_id)
-                pause = None if answered else patience.pause_after(failure, stream_begun=begun)
+                pause = None if answered else patience.pause_after(failure, of_stream=True, begun=begun)
                 if pause is None or self._closed.wait(pause):
                     raise failure from error
             else:
@@ -153,7 +153,7 @@ class Connection:
                     yield requests.answer(message, self._settings.address, call.request_id)
             except grpc.RpcError as error:
                 failure = self._failure(error, call.request_id)
-                pause = None if answered else patience.pause_after(failure)
+                pause = None if answered else patience.pause_after(failure, of_stream=True)
                 if pause is None or self._closed.wait(pause):
                     raise failure from error
             else:

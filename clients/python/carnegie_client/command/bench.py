@@ -169,16 +169,17 @@ def bench(
             times.unanswered += 1
         times.seconds.append(time.perf_counter() - begun)
 
+    sources = Sources(components=components, weights=weights)
     with (
-        explained(),
+        explained(sources),
         client_for(service, quiet=quiet, time_limit=time_limit, threads=threads) as client,
     ):
         for name, position in positions:
-            with explained(Sources(name, components=components, weights=weights)):
-                canonical_form(client, position, components_text)  # which also opens the connection
-                times = Measured(shown_name(name))
-                for number in range(calls):
-                    ask(client, position, first + number, times)
+            sources.position = name
+            canonical_form(client, position, components_text)  # which also opens the connection
+            times = Measured(shown_name(name))
+            for number in range(calls):
+                ask(client, position, first + number, times)
             measured.append(times)
             every.add(times)
             if as_json:
