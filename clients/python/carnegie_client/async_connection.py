@@ -232,7 +232,10 @@ async def _answer(
     """Make a call once, and after some seconds without an answer a second time; the first answer counts."""
 
     async def attempt(allowed: float) -> Response:
-        return await method(call.request, timeout=allowed, metadata=headers)
+        running = method(call.request, timeout=allowed, metadata=headers)
+        answer = await running
+        call.tell(await running.trailing_metadata())
+        return answer
 
     if hedge_after is None:
         return await attempt(seconds)

@@ -256,7 +256,9 @@ def _answer(
     gRPC's own hedging policy is not implemented in the library below grpcio (gRFC A6: "C-Core except hedging").
     """
     if hedge_after is None:
-        return method(call.request, timeout=timeout, metadata=headers)
+        answer, ending = method.with_call(call.request, timeout=timeout, metadata=headers)
+        call.tell(ending.trailing_metadata())
+        return answer
     ended: queue.SimpleQueue[grpc.Future[Response]] = queue.SimpleQueue()
     attempts = [method.future(call.request, timeout=timeout, metadata=headers)]
     attempts[0].add_done_callback(ended.put)
