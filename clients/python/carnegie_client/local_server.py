@@ -30,8 +30,8 @@ _HEALTH_PAUSE_SECONDS: Final = 0.02
 _LOOK_SECONDS: Final = 0.1
 _LAST_MOMENT_SECONDS: Final = 0.3
 _LAST_LINES: Final = 15
-_LAST_WORDS: Final = 3
-"""So many lines of its log say why a service has ended; those before are about its calls."""
+_ROUTINE: Final = '"level": "INFO"'
+"""What the lines of its log have that say nothing about why a service has ended."""
 
 
 class LocalServer:
@@ -138,10 +138,8 @@ class LocalServer:
             self._process.wait(_LAST_MOMENT_SECONDS)
         except subprocess.TimeoutExpired:
             return None
-        return self._failed(
-            f"the service that was started here has ended with exit code {self._process.returncode}",
-            _LAST_WORDS,
-        )
+        code = self._process.returncode
+        return self._failed(f"the service that was started here has ended with exit code {code}")
 
     def stop(self) -> None:
         """Stop the service and wait for its end; does nothing if it does not run."""
@@ -200,13 +198,13 @@ class LocalServer:
     def _not_ready(self, detail: str) -> ServerUnreachable:
         return self._failed(f"the service could not be started: {detail}")
 
-    def _failed(self, detail: str, last_lines: int = _LAST_LINES) -> ServerUnreachable:
+    def _failed(self, detail: str) -> ServerUnreachable:
         """Give the error with the last lines of the service's log."""
         lines: list[str] = []
         if self._log is not None:
             self._log.seek(0)
-            lines = self._log.read().splitlines()[-last_lines:]
-        said = "".join(f"\n  {line}" for line in lines)
+            lines = [line for line in self._log.read().splitlines() if _ROUTINE not in line]
+        said = "".join(f"\n  {line}" for line in lines[-_LAST_LINES:])
         return ServerUnreachable(self.address, f"{detail}{said}")
 
 
