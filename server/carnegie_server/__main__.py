@@ -69,7 +69,8 @@ def _serve(arguments: Sequence[str]) -> int:
         settings = load_settings(arguments, os.environ)
         check_telemetry(settings)
         check_security(settings)
-        components_text, weights_text = (_read(path) for path in (settings.components, settings.weights))
+        components_text = _read("components", settings.components)
+        weights_text = _read("weights", settings.weights)
     except InvalidSetting as invalid:
         sys.stderr.write(f"{invalid}\n")
         return _EXIT_USAGE
@@ -85,15 +86,15 @@ def _serve(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _read(path: Path | None) -> str:
+def _read(setting: str, path: Path | None) -> str:
     if path is None:
         return ""
     try:
         return read_regular_file(path).decode("utf-8")
     except OSError as fault:
-        raise InvalidSetting(f"{path} cannot be read: {fault.strerror or fault}") from fault
+        raise InvalidSetting(f"{setting}: {path} cannot be read: {fault.strerror or fault}") from fault
     except ValueError as fault:  # no UTF-8, or a null character in the name
-        raise InvalidSetting(f"{path} cannot be read: {fault}") from fault
+        raise InvalidSetting(f"{setting}: {path} cannot be read: {fault}") from fault
 
 
 def _announce(address: str) -> None:

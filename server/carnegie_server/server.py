@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 _LOGGER = logging.getLogger(__name__)
 
 _LAST_WORDS_SECONDS = 0.1
+_ENDING_SECONDS = 1.0
+"""How long the calls that the grace leaves undone may take to say so."""
 
 SERVICES: tuple[ServiceDescriptor, ...] = (
     advisor_pb2.DESCRIPTOR.services_by_name["AdvisorService"],
@@ -189,6 +191,8 @@ class Service:
     async def drain(self, stop_requests: StopRequests) -> None:
         """Say that the service stops, take no new calls, let the running ones finish within the grace, and stop.
 
+        Those that are left then are ended here, for gRPC would cancel them without a word of why.
+
         New calls are taken for another `drain_delay`, since whoever sends them may not have heard of it. Asked again,
         the service stops at once.
         """
@@ -204,7 +208,8 @@ class Service:
         # When gRPC stops taking calls, it cancels those that it has received and not yet handed over. So that there are
         # hardly any, callers are kept waiting for that moment; what they have asked is answered after it.
         await self._front.hold()
-        stopping = asyncio.ensure_future(self._server.stop(self._settings.shutdown_grace))
+        grace = self._settings.shutdown_grace
+        stopping = asyncio.ensure_future(self._server.stop(grace + 2 * _ENDING_SECONDS))
         await asyncio.sleep(0.0)
         self._front.go_on()
         # A call that was taken in the last moment may reach the front only when that is idle: hence another look.
@@ -215,13 +220,16 @@ class Service:
                 # Of both doors: gRPC is done as soon as it has no call of its own.
                 self._front.wait_until_idle(_LAST_WORDS_SECONDS),
                 stop_requests.second(),
-                asyncio.sleep(self._settings.shutdown_grace),
+                asyncio.sleep(grace),
             )
         ]
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        is_idle = waiting[0].done()
         for task in waiting:
             task.cancel()
-        await self._server.stop(_LAST_WORDS_SECONDS)
+        if not is_idle:
+            await self._front.end_calls(_ENDING_SECONDS)
+        await self._server.stop(_LAST_WORDS_SECONDS if is_idle else _ENDING_SECONDS)
         await stopping
         if self._gateway is not None:
             await self._gateway.stop()

@@ -1,7 +1,7 @@
 """A program that stands in for `python -m carnegie_server`: the same flags, the answers of a `FakeService`.
 
 The environment says how it behaves: FAKE_BEHAVIOUR names one of the behaviours below, and FAKE_NOTES the file to which
-it writes its process number and its arguments.
+it writes its process number and its arguments; one beside it appears when a call comes that is not answered.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ def main() -> None:
         )
         if behaviour == "slow answer":
             fake.before_answer = lambda: time.sleep(30)
+        if behaviour == "no answers":
+            fake.before_answer = _never_answer
         if behaviour == "some work":
             fake.before_answer = lambda: time.sleep(0.02)
         health = serve_health(fake, behaviour)
@@ -62,6 +64,11 @@ def main() -> None:
             sys.stdout.flush()
         stop.wait(60)
         os._exit(0)  # without waiting for answers that take long
+
+
+def _never_answer() -> None:
+    Path(os.environ["FAKE_NOTES"]).with_suffix(".asked").touch()
+    time.sleep(60)
 
 
 def _stop_with_standard_input(stop: threading.Event) -> None:

@@ -26,6 +26,11 @@ class StandIn:
         """What it was started with."""
         return list(json.loads(self.notes.read_text(encoding="utf-8"))["arguments"])
 
+    @property
+    def asked(self) -> Path:
+        """The file that appears when it has a call that it will not answer."""
+        return self.notes.with_suffix(".asked")
+
     def runs(self) -> bool:
         """Whether it runs, or has ended and nobody has taken note."""
         return Path(f"/proc/{self.process}").exists()

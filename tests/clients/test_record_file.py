@@ -153,3 +153,17 @@ def test_a_writer_that_is_killed_leaves_a_whole_record(tmp_path: Path) -> None:
         found = RecordFile(path).read()
         assert found is not None
         assert found == record(len(found.steps))
+
+
+def test_a_file_that_has_become_read_only_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    file = RecordFile(path)
+    file.check_writable()  # there is none yet
+    file.write(record(1))
+    path.chmod(0o444)
+    with pytest.raises(PermissionError, match="it is read-only"):
+        file.write(record(2))
+    assert RecordFile(path).read() == record(1)
+    path.chmod(0o644)
+    file.write(record(2))
+    assert RecordFile(path).read() == record(2)

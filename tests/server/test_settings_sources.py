@@ -19,6 +19,15 @@ from carnegie_server.settings import (
     load_with_origins,
 )
 from carnegie_server.settings.kinds import Kind, choice, host, optional, several, whole_number
+from carnegie_server.settings.table import SETTINGS_FILE
+
+PATHS = {
+    name: SETTINGS_FILE if name == SETTINGS_FILE.name else SETTINGS[name]
+    for name in (
+        *("config", "components", "weights", "tokens", "tls_certificate", "tls_key", "client_ca", "web_root"),
+        "games_path",
+    )
+}
 
 
 def settings_file(folder: Path, text: str) -> Path:
@@ -125,8 +134,40 @@ def test_tables_without_an_end_are_not_read(flag: str, tmp_path: Path) -> None:
     ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     assert (ended.returncode, ended.stderr) == (
         2,
-        f"{path} cannot be read: it is larger than 16777216 bytes\n",
+        f"{flag[2:]}: {path} cannot be read: it is larger than 16777216 bytes\n",
     )
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_a_path_that_cannot_be_looked_at_is_said_so(name: str, tmp_path: Path) -> None:
+    """A name that is too long, and a link to itself; as a flag, in the environment, and in a settings file."""
+    (tmp_path / "loop").symlink_to("loop")
+    setting = PATHS[name]
+    for impossible in (tmp_path / ("x" * 300), tmp_path / "loop", tmp_path / "loop" / "file"):
+        said = rf"^{setting.variable}: found '{impossible}' \(which cannot be looked at: .+\), allowed the path of a"
+        with pytest.raises(InvalidSetting, match=said):
+            load_settings([], {setting.variable: str(impossible)})
+        with pytest.raises(SystemExit) as exit_:
+            load_settings([f"{setting.flag}={impossible}"], {})
+        assert exit_.value.code == 2
+        if name in SETTINGS:
+            file = settings_file(tmp_path, f'{name} = "{impossible}"\n')
+            with pytest.raises(InvalidSetting, match=f":{name}: found '.*' .which cannot be looked at"):
+                load_settings([], {"CARNEGIE_CONFIG": str(file)})
+    if name in SETTINGS:
+        file = settings_file(tmp_path, f'{name} = "a\\u0000b"\n')
+        with pytest.raises(InvalidSetting, match=f":{name}: found '.*' .which cannot be looked at"):
+            load_settings([], {"CARNEGIE_CONFIG": str(file)})
+
+
+def test_a_path_from_a_folder_that_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    for setting in PATHS.values():
+        with pytest.raises(InvalidSetting, match=f"^{setting.variable}: found 'a/b.json' .there is no"):
+            load_settings([], {setting.variable: "a/b.json"})
 
 
 def test_a_file_that_is_not_there() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Unpack
 
 from carnegie.v1.advisor_pb2 import (
@@ -32,7 +32,11 @@ _EVALUATE: Final = Method("/carnegie.v1.AdvisorService/EvaluatePlan", EvaluatePl
 
 
 def suggest_call(
-    position: PositionLike, *, request_id: str | None = None, **options: Unpack[QuestionOptions]
+    position: PositionLike,
+    *,
+    request_id: str | None = None,
+    on_metadata: Callable[[Mapping[str, str]], None] | None = None,
+    **options: Unpack[QuestionOptions],
 ) -> Call[SuggestResponse]:
     """Give the call for the best plans.
 
@@ -45,7 +49,7 @@ def suggest_call(
         cannot be one.
     """
     question, search_seconds = question_message(position, **options)
-    return Call(_SUGGEST, question, name_for(request_id), search_seconds)
+    return Call(_SUGGEST, question, name_for(request_id), search_seconds, on_metadata)
 
 
 def analyze_call(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from typing import Unpack
 
 from carnegie.v1.advisor_pb2 import AnalyzeResponse, EvaluatePlanResponse, SuggestResponse
@@ -68,9 +68,15 @@ class AsyncClient(AsyncSession):
     ...         print(answer.suggestion.lines[0].gain)
     """
 
-    async def suggest(self, position: PositionLike, **options: Unpack[SuggestOptions]) -> SuggestResponse:
+    async def suggest(
+        self,
+        position: PositionLike,
+        *,
+        on_metadata: Callable[[Mapping[str, str]], None] | None = None,
+        **options: Unpack[SuggestOptions],
+    ) -> SuggestResponse:
         """As `Client.suggest`."""
-        return await self._ask(advisor_calls.suggest_call(position, **options))
+        return await self._ask(advisor_calls.suggest_call(position, on_metadata=on_metadata, **options))
 
     def analyze(
         self, position: PositionLike, **options: Unpack[SuggestOptions]

@@ -100,7 +100,7 @@ class AsyncConnection:
                         yield message
             except (grpc.RpcError, asyncio.CancelledError, grpc.aio.UsageError) as error:
                 failure = self._failure(error, call.request_id)
-                pause = None if answered else patience.pause_after(failure, stream_begun=begun)
+                pause = None if answered else patience.pause_after(failure, of_stream=True, begun=begun)
                 if pause is None or await self._closed_within(pause):
                     raise failure from error
             else:
@@ -144,7 +144,7 @@ class AsyncConnection:
                     yield requests.answer(message, self._settings.address, call.request_id)
             except (grpc.RpcError, asyncio.CancelledError, grpc.aio.UsageError) as error:
                 failure = self._failure(error, call.request_id)
-                pause = None if answered else patience.pause_after(failure)
+                pause = None if answered else patience.pause_after(failure, of_stream=True)
                 if pause is None or await self._closed_within(pause):
                     raise failure from error
             else:
@@ -232,7 +232,10 @@ async def _answer(
     """Make a call once, and after some seconds without an answer a second time; the first answer counts."""
 
     async def attempt(allowed: float) -> Response:
-        return await method(call.request, timeout=allowed, metadata=headers)
+        running = method(call.request, timeout=allowed, metadata=headers)
+        answer = await running
+        call.tell(await running.trailing_metadata())
+        return answer
 
     if hedge_after is None:
         return await attempt(seconds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import secrets
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Generic, TypeVar
@@ -58,12 +59,21 @@ class Call(Generic[Response]):
         The name of the call in the service's log and in errors.
     search_seconds
         Seconds, >= 0, that the search for the answer may take, 0 where there is none; None for the service's own limit.
+    on_metadata
+        Is called with what the service says beside a good answer, by lower-case name; None if nobody wants to know. Not
+        for calls that may be made twice.
     """
 
     method: Method[Response]
     request: Message
     request_id: str
     search_seconds: float | None = 0.0
+    on_metadata: Callable[[Mapping[str, str]], None] | None = None
+
+    def tell(self, metadata: Iterable[tuple[str, str | bytes]] | None) -> None:
+        """Hand on what the service has said beside the answer."""
+        if self.on_metadata is not None:
+            self.on_metadata({key: value for key, value in metadata or () if isinstance(value, str)})
 
 
 def write_time_limit(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Unpack
 
 from carnegie.v1.advisor_pb2 import AnalyzeResponse, EvaluatePlanResponse, SuggestResponse
@@ -72,13 +72,21 @@ class Client(Session):
     ...     print(answer.lines[0].gain)
     """
 
-    def suggest(self, position: PositionLike, **options: Unpack[SuggestOptions]) -> SuggestResponse:
+    def suggest(
+        self,
+        position: PositionLike,
+        *,
+        on_metadata: Callable[[Mapping[str, str]], None] | None = None,
+        **options: Unpack[SuggestOptions],
+    ) -> SuggestResponse:
         """Ask for the best plans for the decision that a position waits for.
 
         Parameters
         ----------
         position
             The position.
+        on_metadata
+            Is called, before this returns, with what the service says beside the answer, such as `carnegie-cache`.
         options
             Limits of time and work, tables, weights and lists of what is allowed, see `SuggestOptions`.
 
@@ -96,7 +104,7 @@ class Client(Session):
         CallFailed, ClientClosed
             For any other error of the service, and if the client is closed meanwhile.
         """
-        return self._ask(advisor_calls.suggest_call(position, **options))
+        return self._ask(advisor_calls.suggest_call(position, on_metadata=on_metadata, **options))
 
     def analyze(self, position: PositionLike, **options: Unpack[SuggestOptions]) -> Iterator[AnalyzeResponse]:
         """Search as `suggest` does, and give each better answer as it is found, the last one being final.

@@ -111,7 +111,7 @@ class Connection:
                         yield message
             except grpc.RpcError as error:
                 failure = self._failure(error, call.request_id)
-                pause = None if answered else patience.pause_after(failure, stream_begun=begun)
+                pause = None if answered else patience.pause_after(failure, of_stream=True, begun=begun)
                 if pause is None or self._closed.wait(pause):
                     raise failure from error
             else:
@@ -153,7 +153,7 @@ class Connection:
                     yield requests.answer(message, self._settings.address, call.request_id)
             except grpc.RpcError as error:
                 failure = self._failure(error, call.request_id)
-                pause = None if answered else patience.pause_after(failure)
+                pause = None if answered else patience.pause_after(failure, of_stream=True)
                 if pause is None or self._closed.wait(pause):
                     raise failure from error
             else:
@@ -256,7 +256,9 @@ def _answer(
     gRPC's own hedging policy is not implemented in the library below grpcio (gRFC A6: "C-Core except hedging").
     """
     if hedge_after is None:
-        return method(call.request, timeout=timeout, metadata=headers)
+        answer, ending = method.with_call(call.request, timeout=timeout, metadata=headers)
+        call.tell(ending.trailing_metadata())
+        return answer
     ended: queue.SimpleQueue[grpc.Future[Response]] = queue.SimpleQueue()
     attempts = [method.future(call.request, timeout=timeout, metadata=headers)]
     attempts[0].add_done_callback(ended.put)

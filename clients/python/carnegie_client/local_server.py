@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import IO, Final, Self
 
@@ -27,7 +27,11 @@ SERVER_PACKAGE: Final = "carnegie_server"
 _ANNOUNCEMENT: Final = re.compile(r"\blistening on (\S+)")
 _GRACE_SECONDS: Final = 5.0
 _HEALTH_PAUSE_SECONDS: Final = 0.02
+_LOOK_SECONDS: Final = 0.1
+_LAST_MOMENT_SECONDS: Final = 0.3
 _LAST_LINES: Final = 15
+_ROUTINE: Final = '"level": "INFO"'
+"""What the lines of its log have that say nothing about why a service has ended."""
 
 
 class LocalServer:
@@ -69,6 +73,7 @@ class LocalServer:
         self._command = command
         self._process: subprocess.Popen[str] | None = None
         self._log: IO[str] | None = None
+        self._stopping = threading.Event()
 
     def __enter__(self) -> Self:
         self.start()
@@ -91,6 +96,7 @@ class LocalServer:
             )
         command = self._command or [sys.executable, "-m", SERVER_PACKAGE]
         give_up_at = time.monotonic() + self._start_seconds
+        self._stopping = threading.Event()  # of its own for each start
         # Its log goes to a file, not to a pipe that somebody would have to read.
         self._log = tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace")  # noqa: SIM115
         try:
@@ -114,8 +120,30 @@ class LocalServer:
             self.stop()
             raise
 
+    def when_it_ends(self, tell: Callable[[], None]) -> None:
+        """Have something called once, in another thread, if the service ends before it is stopped here.
+
+        A call is then given up at once, whatever gRPC still hopes for.
+        """
+        if self._process is not None:
+            watching = (self._process, self._stopping, tell)
+            threading.Thread(target=_watch, args=watching, daemon=True).start()
+
+    def lost(self) -> ServerUnreachable | None:
+        """Give the error that says how the service has ended by itself; None if it runs, or was stopped here."""
+        if self._process is None:
+            return None
+        try:
+            # Its connections end a moment before it does.
+            self._process.wait(_LAST_MOMENT_SECONDS)
+        except subprocess.TimeoutExpired:
+            return None
+        code = self._process.returncode
+        return self._failed(f"the service that was started here has ended with exit code {code}")
+
     def stop(self) -> None:
         """Stop the service and wait for its end; does nothing if it does not run."""
+        self._stopping.set()
         process, self._process = self._process, None
         log, self._log = self._log, None
         try:
@@ -168,12 +196,16 @@ class LocalServer:
         raise self._not_ready(detail)
 
     def _not_ready(self, detail: str) -> ServerUnreachable:
+        return self._failed(f"the service could not be started: {detail}")
+
+    def _failed(self, detail: str) -> ServerUnreachable:
+        """Give the error with the last lines of the service's log."""
         lines: list[str] = []
         if self._log is not None:
             self._log.seek(0)
-            lines = self._log.read().splitlines()[-_LAST_LINES:]
-        said = "".join(f"\n  {line}" for line in lines)
-        return ServerUnreachable(self.address, f"the service could not be started: {detail}{said}")
+            lines = [line for line in self._log.read().splitlines() if _ROUTINE not in line]
+        said = "".join(f"\n  {line}" for line in lines[-_LAST_LINES:])
+        return ServerUnreachable(self.address, f"{detail}{said}")
 
 
 def _read_announcement(stream: IO[str], announcements: queue.SimpleQueue[str]) -> None:
@@ -183,6 +215,14 @@ def _read_announcement(stream: IO[str], announcements: queue.SimpleQueue[str]) -
             if match := _ANNOUNCEMENT.search(line):
                 announcements.put(match[1])
     announcements.put("")
+
+
+def _watch(process: subprocess.Popen[str], stopping: threading.Event, tell: Callable[[], None]) -> None:
+    while process.poll() is None:
+        if stopping.wait(_LOOK_SECONDS):
+            return
+    if not stopping.is_set():
+        tell()
 
 
 def _end(process: subprocess.Popen[str]) -> None:

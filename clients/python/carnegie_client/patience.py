@@ -46,13 +46,15 @@ class Patience:
         """Give the seconds that an attempt may take now, >= 0."""
         return max(0.0, self._ends - time.monotonic())
 
-    def pause_after(self, error: CarnegieError, *, stream_begun: bool = False) -> float | None:
+    def pause_after(
+        self, error: CarnegieError, *, of_stream: bool = False, begun: bool = False
+    ) -> float | None:
         """Give the seconds to wait before another attempt; None if there should be none.
 
-        A busy service is asked again after the time that it says, if what is then left is enough for the search. Which
-        lost connections are worth it is gRPC's to know, unless the stream has begun, which is where gRPC gives up. A
-        call that ends as cancelled, though nobody here has cancelled it, is one that a stopping server has received and
-        not begun; it is made once more, which gRPC's own policy, up to five attempts for each code, cannot say. A call
+        A busy service is asked again after the time that it says, if what is then left is enough for the search. Lost
+        connections are gRPC's to deal with, except those of streams, begun or not, see `service_config.py`. A call that
+        ends as cancelled, though nobody here has cancelled it, is one that a stopping server has received and not
+        begun; it is made once more, which gRPC's own policy, up to five attempts for each code, cannot say. A call
         whose worker has died is not repeated, as it may be what kills them.
         """
         if not self.retry:
@@ -60,10 +62,10 @@ class Patience:
         match error:
             case ServiceBusy(retry_seconds=float(seconds)):
                 pause = max(seconds, _SHORTEST_PAUSE) * random.uniform(1.0, _LARGEST_DELAY)
-            case ServerUnreachable() if stream_begun and self._streams < _MOST_STREAMS - 1:
+            case ServerUnreachable() if of_stream and self._streams < _MOST_STREAMS - 1:
                 self._streams += 1
                 pause = _SHORTEST_PAUSE * 2**self._streams
-            case CallFailed(code=grpc.StatusCode.CANCELLED) if not (stream_begun or self._cancelled):
+            case CallFailed(code=grpc.StatusCode.CANCELLED) if not (begun or self._cancelled):
                 self._cancelled = True
                 pause = _SHORTEST_PAUSE
             case _:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
+import stat
 from pathlib import Path
 
 from google.protobuf import json_format
@@ -12,6 +14,8 @@ from google.protobuf import json_format
 from carnegie.v1.rules_pb2 import GameRecord
 from carnegie_client.messages import record_message
 from carnegie_proto.regular_files import read_regular_file
+
+_ANYBODY_WRITES = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 class RecordChanged(Exception):
@@ -49,13 +53,23 @@ class RecordFile:
         self._known = content
         return record
 
+    def check_writable(self) -> None:
+        """Raise OSError for a file that is read-only, though another one could be put in its place."""
+        try:
+            mode = self.path.stat().st_mode
+        except FileNotFoundError:
+            return
+        # Also for who may write everything: whoever has taken the permission away wants to keep the file.
+        if not mode & _ANYBODY_WRITES or not os.access(self.path, os.W_OK):
+            raise PermissionError(errno.EACCES, "it is read-only", os.fspath(self.path))
+
     def write(self, record: GameRecord) -> None:
         """Put a record in the place of the one before; when this returns, it is on the disk.
 
         Raises
         ------
         OSError
-            If it cannot be written; the file is as before.
+            If it cannot be written, a read-only file included; the file is as before.
         RecordChanged
             If the file is not what was read or written here last.
         """
@@ -65,6 +79,7 @@ class RecordFile:
             found = None
         if found != self._known:
             raise RecordChanged(f"{self.path} has been written by somebody else")
+        self.check_writable()
         content = json_format.MessageToJson(record).encode() + b"\n"
         _replace(self.path, content)
         self._known = content

@@ -45,6 +45,10 @@ class Asking:
         """How many workers there are."""
         return self._pool.size
 
+    async def close(self) -> None:
+        """End the workers; all who wait for an answer are told that the service stops."""
+        await self._pool.close()
+
     async def ask(
         self,
         method: str,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 
@@ -90,6 +91,16 @@ class Front:
     def go_on(self) -> None:
         """Answer also the calls that were held."""
         self._traffic.go_on()
+
+    async def end_calls(self, seconds: float) -> None:
+        """Have all calls end that wait for a worker's answer: with SHUTTING_DOWN, a stream with a final message, too.
+
+        Waits until no call is being answered, so many seconds at most: one may wait for its client, or for a disk.
+        """
+        await self._workers.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._traffic.wait_until_idle(0.0)
 
     def stop_reading(self) -> None:
         """Have the batches take no more questions: they end when those that they have are answered."""

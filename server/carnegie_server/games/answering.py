@@ -22,6 +22,7 @@ USUAL_PAGE = 50
 LARGEST_PAGE = 200
 """The most games that a list gives at once."""
 
+_DAMAGED = "a saved game is damaged"
 _LARGEST_PLACE = 2**63 - 1
 _TOKEN = re.compile("before-([1-9][0-9]{0,18})")
 """The form of a page's token. Before places were counted for each owner alone, it was a number only."""
@@ -120,8 +121,8 @@ def _read(message: games_pb2.SavedGame | games_pb2.GameSummary, stored: bytes) -
     """Read what the store has given; SQLite does not notice when a disk has changed a byte."""
     try:
         message.ParseFromString(stored)
-    except DecodeError as fault:
-        raise storage_failed("a saved game is damaged", str(fault)) from None
+    except (DecodeError, TypeError) as fault:  # TypeError: what is stored there is something else than bytes
+        raise storage_failed(_DAMAGED, str(fault)) from None
 
 
 def _reply(response: _Response, facts: Mapping[str, Fact]) -> Reply:
@@ -131,9 +132,14 @@ def _reply(response: _Response, facts: Mapping[str, Fact]) -> Reply:
 def _summary(stored: StoredGame) -> games_pb2.GameSummary:
     summary = games_pb2.GameSummary()
     _read(summary, stored.summary)
-    summary.version = stored.version
-    summary.created.FromMicroseconds(stored.created)
-    summary.changed.FromMicroseconds(stored.changed)
+    try:
+        if stored.version < 1:
+            raise ValueError(f"its version is {stored.version}")
+        summary.version = stored.version
+        summary.created.FromMicroseconds(stored.created)
+        summary.changed.FromMicroseconds(stored.changed)
+    except (TypeError, ValueError) as fault:  # no numbers, or such as there cannot be
+        raise storage_failed(_DAMAGED, str(fault)) from None
     return summary
 
 

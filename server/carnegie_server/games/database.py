@@ -69,7 +69,7 @@ def open_database(path: Path, migrations: Sequence[Sequence[str]] = MIGRATIONS) 
     Raises
     ------
     GamesUnusable
-        It cannot be written, is no file of games, or was written by a newer version.
+        It cannot be written, is damaged, is no file of games, or was written by a newer version.
     """
     try:
         if str(path) != MEMORY:
@@ -119,6 +119,8 @@ def _prepare(connection: sqlite3.Connection, path: Path, migrations: Sequence[Se
             path,
             f"it was written by a newer version of the service: its form is {version}, known is up to {known}",
         )
+    if not is_new:
+        _check_whole(connection, path)
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode not in ("wal", "memory"):
         raise _unusable(
@@ -133,6 +135,38 @@ def _prepare(connection: sqlite3.Connection, path: Path, migrations: Sequence[Se
             for statement in statements:
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {known}")
+        _check_form(connection, path, migrations)
+
+
+def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file whose pages or indexes are damaged, where a game could be said not to be there that is.
+
+    Not the quick check: that one leaves out whether the indexes lead to the games. What the disk has changed inside a
+    game shows when that is loaded.
+    """
+    found: str = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if found != "ok":
+        raise _unusable(path, f"the file of the games is damaged ({' '.join(found.split())})")
+
+
+def _check_form(connection: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> None:
+    """Refuse a file that says of itself to have the form of this version, and has not."""
+    with contextlib.closing(sqlite3.connect(MEMORY)) as whole:
+        for statement in (statement for statements in migrations for statement in statements):
+            whole.execute(statement)
+        missing = [part for part in _parts(whole) if part not in _parts(connection)]
+    if missing:
+        raise _unusable(path, f"the file of the games is damaged (it has no {missing[0]})")
+
+
+def _parts(connection: sqlite3.Connection) -> list[str]:
+    """Name the tables, indexes and columns: `table games`, `column games.version`."""
+    names = connection.execute("SELECT type || ' ' || name FROM sqlite_master ORDER BY rowid").fetchall()
+    columns = connection.execute(
+        "SELECT 'column ' || tables.name || '.' || columns.name "
+        "FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'"
+    ).fetchall()
+    return [name for (name,) in (*names, *columns)]
 
 
 def _number(connection: sqlite3.Connection, pragma: str) -> int:

@@ -30,16 +30,22 @@ _WORDS = {
 }
 
 
+_OTHER_WORDS = "the file of the games is damaged"
+"""What any other error means: the statements are known to be right for a file that is whole."""
+
+_MISTAKES = (sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.NotSupportedError)
+"""Errors that are never of the file."""
+
+
 def primary_code(fault: sqlite3.Error) -> int | None:
-    """Give SQLite's own code of an error; None for one that is a mistake in the use of it."""
+    """Give SQLite's own code of an error; None if it has none, as where Python cannot read what SQLite gives."""
     code: int | None = getattr(fault, "sqlite_errorcode", None)
-    return None if code is None or code & _PRIMARY_CODE not in _WORDS else code & _PRIMARY_CODE
+    return None if code is None else code & _PRIMARY_CODE
 
 
 def in_words(fault: sqlite3.Error) -> str:
     """Say what an error of SQLite means for the games."""
-    code = primary_code(fault)
-    return str(fault) if code is None else _WORDS[code]
+    return _WORDS.get(primary_code(fault) or 0, _OTHER_WORDS)
 
 
 def games_not_kept() -> CallRefused:
@@ -126,10 +132,9 @@ def storage_failed(words: str, detail: str) -> CallRefused:
 
 def refusal_of(fault: sqlite3.Error) -> CallRefused:
     """Give the error that an error of SQLite is to the caller; one that is a mistake here is raised on."""
-    code = primary_code(fault)
-    if code is None:
+    if isinstance(fault, _MISTAKES):
         raise fault
-    words = _WORDS[code]
+    code, words = primary_code(fault), in_words(fault)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         _LOGGER.warning("%s: %s", words, fault)
         return CallRefused(

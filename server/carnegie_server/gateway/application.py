@@ -27,6 +27,10 @@ _WORDS = {
     405: "this call is made with POST",
     415: f"the content-type has to be {_CONTENT_TYPES}; the last four are for streams",
 }
+_WORDS_FOR_GET = {
+    **_WORDS,
+    415: "a call by GET needs the parameter encoding=json or encoding=proto, and message=...",
+}
 
 
 class WebApplication:
@@ -64,7 +68,7 @@ class WebApplication:
         elif scope["method"] == "OPTIONS":
             await self._response_headers.answer_options(scope, send)
         elif scope["path"] in self._call_paths:
-            await self._answer_call(scope, receive, _explaining(send))
+            await self._answer_call(scope, receive, _explaining(send, scope["method"]))
         elif scope["method"] == "POST":
             # What Connect's clients and those of gRPC-Web both take for UNIMPLEMENTED.
             words = {"code": "unimplemented", "message": "there is no such call"}
@@ -91,24 +95,25 @@ def _closing(send: Send) -> Send:
     return send_and_close
 
 
-def _explaining(send: Send) -> Send:
+def _explaining(send: Send, method: str) -> Send:
     """Keep answers to calls out of caches, and put words into errors that have none.
 
     connectrpc names the encoding "identity", which HTTP has no header for.
     """
     held: list[Event] = []
+    said = _WORDS_FOR_GET if method == "GET" else _WORDS
 
     async def send_with_words(event: Event) -> None:
         if event["type"] == START:
             headers = [pair for pair in event["headers"] if pair != (b"content-encoding", b"identity")]
             headers.append((b"cache-control", b"no-store"))
             event = {**event, "headers": headers}
-            if event["status"] in _WORDS and all(name != b"content-type" for name, _ in headers):
+            if event["status"] in said and all(name != b"content-type" for name, _ in headers):
                 held.append(event)
                 return
         elif event["type"] == BODY and held:
             start = held.pop()
-            await respond_with_words(send, start["status"], _WORDS[start["status"]], start["headers"])
+            await respond_with_words(send, start["status"], said[start["status"]], start["headers"])
             return
         await send(event)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,21 +97,22 @@ def _number(most: float, allowed: str, *, or_none: bool) -> Kind:
 
 def file() -> Kind:
     """Give the kind of paths of files that exist; empty for none."""
-    return _paths("the path of a file", Path.is_file)
+    return _paths("the path of a file", stat.S_ISREG)
 
 
 def folder() -> Kind:
     """Give the kind of paths of folders that exist; empty for none."""
-    return _paths("the path of a folder", Path.is_dir)
+    return _paths("the path of a folder", stat.S_ISDIR)
 
 
-def _paths(allowed: str, exists: Callable[[Path], bool]) -> Kind:
+def _paths(allowed: str, is_right: Callable[[int], bool]) -> Kind:
     def check(path: Path, found: str) -> Path | None:
         if not found:
             return None
-        if not path.exists():
-            raise InvalidSetting(f"found {found!r} (there is no {path.absolute()}), allowed {allowed}")
-        if not exists(path):
+        mode = _mode(path, found, allowed)
+        if mode is None:
+            raise InvalidSetting(f"found {found!r} (there is no {_absolute(path)}), allowed {allowed}")
+        if not is_right(mode):
             raise InvalidSetting(f"found {found!r} (which is something else), allowed {allowed}")
         return path
 
@@ -124,6 +126,26 @@ def _paths(allowed: str, exists: Callable[[Path], bool]) -> Kind:
     return Kind(from_text, from_toml)
 
 
+def _mode(path: Path, found: str, allowed: str) -> int | None:
+    """Give the mode of what a path leads to, None if there is nothing; refuse a path that cannot be looked at."""
+    try:
+        return path.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, ValueError) as fault:  # ValueError: a null character
+        why = (isinstance(fault, OSError) and fault.strerror) or fault
+        raise InvalidSetting(
+            f"found {found!r} (which cannot be looked at: {why}), allowed {allowed}"
+        ) from fault
+
+
+def _absolute(path: Path) -> Path:
+    try:
+        return path.absolute()
+    except OSError:  # the current folder itself has gone
+        return path
+
+
 def database() -> Kind:
     """Give the kind of paths of files in a folder that exists, or ``:memory:``; empty for none."""
     allowed = f"the path of a file in a folder that exists, or {_MEMORY}"
@@ -133,11 +155,13 @@ def database() -> Kind:
             return None
         if str(path) == _MEMORY:
             return path
-        if not path.absolute().parent.is_dir():
+        above = path.parent
+        if not stat.S_ISDIR(_mode(above, found, allowed) or 0):
             raise InvalidSetting(
-                f"found {found!r} (there is no folder {path.absolute().parent}), allowed {allowed}"
+                f"found {found!r} (there is no folder {_absolute(above)}), allowed {allowed}"
             )
-        if path.exists() and not path.is_file():
+        mode = _mode(path, found, allowed)
+        if mode is not None and not stat.S_ISREG(mode):
             raise InvalidSetting(f"found {found!r} (which is something else), allowed {allowed}")
         return path
 

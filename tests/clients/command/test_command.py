@@ -340,3 +340,32 @@ def test_without_arguments_the_help_is_shown() -> None:
     output = result.stdout + result.stderr
     for name in ("suggest", "validate", "apply", "legal", "score", "new", "andrew", "serve", "version"):
         assert name in output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("suggest", ""),
+        ("suggest", "-", "--components", ""),
+        ("suggest", "-", "--weights", ""),
+        ("suggest", "-", "--ca-file", ""),
+        ("suggest", "-", "--token-file", ""),
+        ("evaluate", "-", "--steps", ""),
+        ("review", ""),
+        ("play", "--record", ""),
+    ],
+)
+def test_a_name_that_is_empty_is_said_so(command: Command, arguments: tuple[str, ...]) -> None:
+    result = command.run(*arguments, stdin='{"players": [{}]}')
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "error: found '' for the name of a file; allowed: one that is not empty\n"
+
+
+@pytest.mark.parametrize("option", ["--allow", "--avoid"])
+def test_a_pattern_that_is_no_text_is_said_so(command: Command, option: str) -> None:
+    result = command.run("suggest", command.position, option, "city=\udcff")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "is no pattern: it has characters that cannot be printed" in " ".join(
+        result.stderr.replace("│", "").split()
+    )
+    assert "codec" not in result.stderr

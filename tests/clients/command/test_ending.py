@@ -107,6 +107,22 @@ def test_an_interrupt_while_the_command_is_loaded() -> None:
     assert (running.returncode, errors) == (130, "")
 
 
+def test_an_interrupt_while_the_entry_itself_is_loaded() -> None:
+    """The first thing that takes time comes after the handler."""
+    program = (
+        "import builtins, os, signal\n"
+        "usual = builtins.__import__\n"
+        "def load(name, *rest):\n"
+        "    if name == 'importlib':\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return usual(name, *rest)\n"
+        "builtins.__import__ = load\n"
+        "import carnegie_command\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (130, "")
+
+
 def test_a_thread_that_does_not_end_does_not_keep_the_command() -> None:
     program = (
         "import threading\n"

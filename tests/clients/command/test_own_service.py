@@ -143,3 +143,26 @@ def test_config_show_hands_its_options_to_the_service(stand_in: StandIn) -> None
     result = run("config", "show", "--port", "0", "--json")
     assert result.returncode == 0
     assert stand_in.arguments == ["config", "show", "--port", "0", "--json"]
+
+
+@pytest.mark.parametrize("question", ["suggest", "analyze", "review", "bench", "play"])
+def test_a_service_that_is_killed_ends_the_command(
+    stand_in: StandIn, position: str, tmp_path: Path, question: str
+) -> None:
+    record = tmp_path / "record.json"
+    record.write_text("{}", encoding="utf-8")
+    stand_in.behave("no answers")
+    file = {"review": [str(record)], "play": ["--auto", "--seed", "1"]}.get(question, [position])
+    with subprocess.Popen(
+        [*COMMAND, question, *file], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as command:
+        give_up_at = time.monotonic() + 20
+        while not stand_in.asked.exists() and time.monotonic() < give_up_at:
+            time.sleep(0.02)
+        os.kill(stand_in.process, signal.SIGKILL)
+        output, errors = command.communicate(timeout=20)
+    assert command.returncode == 6
+    assert output == ""
+    assert "the service that was started here has ended with exit code -9" in errors
+    assert "Traceback" not in errors
+    assert not stand_in.runs()

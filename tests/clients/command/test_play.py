@@ -145,6 +145,9 @@ WRONG = {
     "negative": ("-1", "step 1: it is not in the notation"),
     "undo too much": ("undo 5", "nothing to undo"),
     "redo": ("redo all", "nothing to redo"),
+    "undo no number": ("undo x", "how many steps: found x, allowed a number from 1 on, or all"),
+    "redo no number": ("redo -1", "how many steps: found -1, allowed a number from 1 on, or all"),
+    "too long for a step": ("x" * 15_000, "what is asked has 1 fault"),
     "plan too many": ("suggest 11", "how many plans: found 11, allowed 1 to 10"),
     "no number": ("accept first", "a plan: found first, allowed 1 to 10"),
     "plan that is not there": ("suggest\naccept 2", "plan 2: 1 plan suggested"),
@@ -308,3 +311,35 @@ def test_a_drawn_seed_is_said(server: str) -> None:
     name, seed = result.stderr.split()
     assert name == "seed"
     assert 0 <= int(seed) < 2**31
+
+
+def test_what_is_too_long_is_said_once(server: str) -> None:
+    result = play(server, "--seed", 1, "--quiet", typed=typed("x" * 15_000))
+    assert result.stderr.count("found 15000 characters") == 1
+
+
+def test_faulty_weights_are_told_before_anything_is_played(server: str, tmp_path: Path) -> None:
+    weights, path = tmp_path / "weights.json", tmp_path / "game.json"
+    weights.write_text('{"no_weight": 1}', encoding="utf-8")
+    result = play(server, "--seed", 1, "--weights", weights, "--record", path)
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert f"{weights}: no_weight" in result.stderr
+    assert not path.exists()
+
+
+def test_weights_of_ones_own_are_taken(server: str, tmp_path: Path) -> None:
+    weights = tmp_path / "weights.json"
+    weights.write_text("{}", encoding="utf-8")
+    assert play(server, "--seed", 1, "--quiet", "--weights", weights, typed=typed("quit")).exit_code == 0
+
+
+def test_a_read_only_record_is_refused_and_left_as_it_is(server: str, tmp_path: Path) -> None:
+    """Also to who may write everything, and though another file could be put in its place."""
+    path = tmp_path / "game.json"
+    assert play(server, "--seed", 1, "--record", path, typed=typed("1")).exit_code == 0
+    path.chmod(0o444)
+    before = path.read_bytes()
+    result = play(server, "--record", path, typed=typed("1"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"error: cannot write {path}: it is read-only\n"
+    assert path.read_bytes() == before

@@ -132,6 +132,66 @@ def test_a_file_that_is_cut_off_is_refused(path: Path) -> None:
     assert "the file of the games is damaged" in refusal(path)
 
 
+def test_a_file_that_is_damaged_after_its_first_page_is_refused_and_left_alone(path: Path) -> None:
+    """As a disk may do it: every 97th byte is another one. No game may be said not to be there."""
+    store = GameStore(path)
+    for number_ in range(40):
+        store.save("", checked(f"game {number_}", "x" * 400))
+    store.close()
+    content = bytearray(path.read_bytes())
+    for place in range(4096, len(content), 97):
+        content[place] ^= 0xFF
+    path.write_bytes(content)
+    assert "the file of the games is damaged (" in refusal(path)
+    assert path.read_bytes() == content
+
+
+def test_an_index_that_leads_to_other_games_is_refused(path: Path) -> None:
+    """What is looked for by it would not be found, and the pages themselves are whole."""
+    store = GameStore(path)
+    for game_id in ("aaaa", "bbbb", "cccc"):
+        store.save("", checked(game_id, "x"))
+    store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        page = number(connection, "page_size")
+        (root,) = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_games_1'"
+        ).fetchone()
+    content = bytearray(path.read_bytes())
+    found = content.index(b"bbbb", (root - 1) * page)
+    assert found < root * page
+    content[found : found + 4] = b"bbbx"
+    path.write_bytes(content)
+    assert "the file of the games is damaged (" in refusal(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "missing"),
+    [
+        ("DROP TABLE games", "table games"),
+        ("DROP INDEX games_by_owner", "index games_by_owner"),
+        ("ALTER TABLE games RENAME TO others", "table games"),
+        ("ALTER TABLE games RENAME COLUMN content TO words", "column games.content"),
+    ],
+)
+def test_a_file_without_its_tables_is_refused_and_left_alone(path: Path, change: str, missing: str) -> None:
+    GameStore(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(change)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = path.read_bytes()
+    assert refusal(path).endswith(f"the file of the games is damaged (it has no {missing})")
+    assert path.read_bytes() == before
+
+
+def test_what_an_operator_has_added_is_no_damage(path: Path) -> None:
+    GameStore(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE INDEX by_change ON games (changed)")
+        connection.execute("ANALYZE")
+    GameStore(path).close()
+
+
 def test_an_empty_file_is_a_new_one(path: Path) -> None:
     path.touch()
     with closing(open_database(path)) as connection:

@@ -104,11 +104,23 @@ def test_the_time_in_the_store_is_told() -> None:
     run(test)
 
 
-@pytest.mark.parametrize("column", ["content", "summary"])
-def test_a_game_whose_bytes_the_disk_has_changed(column: str, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "content = x'ff'",
+        "summary = x'ff'",
+        "content = 'words'",
+        "summary = 5",
+        "version = 'one'",
+        "version = -1",
+        "created = 'then'",
+        "changed = 9223372036854775807",
+    ],
+)
+def test_a_game_whose_bytes_the_disk_has_changed(damage: str, caplog: pytest.LogCaptureFixture) -> None:
     async def test(kept: GameKeeper) -> None:
         await save(kept, checked("a"))
-        change = f"UPDATE games SET {column} = x'ff'"
+        change = f"UPDATE games SET {damage}"
         await asyncio.wrap_future(kept._thread.submit(kept._store._connection.execute, change))
         request = games_pb2.LoadGameRequest(id="a").SerializeToString()
         with pytest.raises(CallRefused) as error:

@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -259,6 +259,28 @@ def test_a_file_that_is_damaged_while_it_is_used(path: Path) -> None:
         with refused(Reason.STORAGE_FAILED) as error:
             use()
         assert error.value.message.startswith("the file of the games is damaged; logged as incident ")
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DROP TABLE games",
+        "ALTER TABLE games RENAME COLUMN place TO position",
+        "CREATE TRIGGER mischief BEFORE INSERT ON games BEGIN SELECT RAISE(ABORT, 'no'); END",
+        "UPDATE games SET version = CAST(x'ff' AS TEXT)",
+    ],
+)
+def test_any_error_of_the_file_is_of_the_storage(path: Path, damage: str) -> None:
+    store = GameStore(path)
+    store.save("", checked("a", "one"))
+    with closing(sqlite3.connect(path)) as other:
+        other.execute(damage)
+        other.commit()
+    with refused(Reason.STORAGE_FAILED) as error:
+        store.save("", checked("b", "two"))
+        store.list("", 10)
+    assert error.value.message.startswith("the file of the games is damaged; logged as incident ")
     store.close()
 
 

@@ -174,6 +174,11 @@ def test_calls_without_side_effects_can_be_made_with_get(web: Web) -> None:
     assert web.request("GET", f"{GET_COMPONENTS}?encoding=proto&message=").status == 200
     assert web.request("GET", f"{GET_INFO}?encoding=xml&message=").status == 415
     assert web.request("GET", f"{GET_INFO}?encoding=json").json["code"] == "invalid_argument"
+    for query in ("", "?message={}"):
+        answer = web.request("GET", f"{GET_INFO}{query}")
+        assert answer.status == 415
+        assert b"parameter encoding=json or encoding=proto" in answer.body
+        assert b"content-type" not in answer.body
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "HEAD"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import random
@@ -18,6 +19,7 @@ from rich.text import Text
 
 from carnegie.v1.advisor_pb2 import SUGGESTION_STATUS_PROVED_BEST
 from carnegie.v1.position_pb2 import Position
+from carnegie_client.advice.words import counted
 from carnegie_client.client import Client
 from carnegie_client.command.chosen_service import ChosenService
 from carnegie_client.command.exit_codes import ExitCode
@@ -43,6 +45,8 @@ EXAMPLES: Final = Path("examples") / "positions"
 
 _USUAL_CALLS: Final = 5
 _MOST_CALLS: Final = 100_000
+_REMEMBERED: Final = "carnegie-cache"
+"""The metadata beside an answer that was not searched for."""
 
 PositionFiles = Annotated[
     list[str] | None,
@@ -62,8 +66,8 @@ FirstSeed = Annotated[
         "--seed",
         metavar="N",
         min=0,
-        max=LARGEST_SEED - _MOST_CALLS,
-        help="The seed of a position's first call; the next has one more. Left out, one is drawn, and said.",
+        max=LARGEST_SEED,
+        help="The seed of the first call; each has one more than the one before. Left out, one is drawn, and said.",
     ),
 ]
 
@@ -80,18 +84,22 @@ class Measured:
         How long each call took, > 0.
     proved, unanswered
         How many of them had a plan that is proved best, and no answer in time.
+    remembered
+        How many more calls had an answer that the service remembered; they are in none of the other figures.
     """
 
     name: str
     seconds: list[float] = field(default_factory=list)
     proved: int = 0
     unanswered: int = 0
+    remembered: int = 0
 
     def add(self, other: Measured) -> None:
         """Count in what was measured elsewhere."""
         self.seconds += other.seconds
         self.proved += other.proved
         self.unanswered += other.unanswered
+        self.remembered += other.remembered
 
     def median(self) -> float:
         """Give the median in milliseconds."""
@@ -115,11 +123,12 @@ class Measured:
             {
                 "position": self.name,
                 "calls": len(self.seconds),
-                "medianMilliseconds": round(self.median(), 3),
-                "p99Milliseconds": round(self.slowest_hundredth(), 3),
-                "callsPerSecond": round(self.calls_a_second(), 3),
-                "provedShare": round(self.proved_share(), 4),
+                "medianMilliseconds": round(self.median(), 3) if self.seconds else None,
+                "p99Milliseconds": round(self.slowest_hundredth(), 3) if self.seconds else None,
+                "callsPerSecond": round(self.calls_a_second(), 3) if self.seconds else None,
+                "provedShare": round(self.proved_share(), 4) if self.seconds else None,
                 "unanswered": self.unanswered,
+                "remembered": self.remembered,
             }
         )
 
@@ -146,17 +155,28 @@ def bench(
     positions = [(name, read_position(name)) for name in named]
     components_text, weights_text = read_text(components), read_text(weights)
     # Another one each time: a service that runs on remembers the answers of the last time.
-    first = random.SystemRandom().randint(0, LARGEST_SEED - _MOST_CALLS) if seed is None else seed
+    # Every call has a seed of its own, also where a position is given twice.
+    last_first = LARGEST_SEED + 1 - calls * len(positions)
+    if (seed or 0) > last_first:
+        fail(
+            ExitCode.USAGE,
+            f"--seed: found {seed or 0}; allowed: 0 to {last_first}, for each of the calls has another",
+        )
+    first = random.SystemRandom().randint(0, last_first) if seed is None else seed
+    seeds = itertools.count(first)
     if seed is None and not quiet:
         note(f"seed {first}")
     every = Measured("all")
     measured: list[Measured] = []
 
     def ask(client: Client, position: Position, seed: int, times: Measured) -> None:
+        said: dict[str, str] = {}
+        proved = unanswered = False
         begun = time.perf_counter()
         try:
             answer = client.suggest(
                 position,
+                on_metadata=said.update,
                 time_limit=time_limit,
                 work_limit=work_limit,
                 seed=seed,
@@ -164,21 +184,28 @@ def bench(
                 components=components_text,
                 weights=weights_text,
             )
-            times.proved += answer.status == SUGGESTION_STATUS_PROVED_BEST
+            proved = answer.status == SUGGESTION_STATUS_PROVED_BEST
         except NoAnswerInTime:
-            times.unanswered += 1
-        times.seconds.append(time.perf_counter() - begun)
+            unanswered = True
+        seconds = time.perf_counter() - begun
+        if _REMEMBERED in said:
+            times.remembered += 1
+            return
+        times.seconds.append(seconds)
+        times.proved += proved
+        times.unanswered += unanswered
 
+    sources = Sources(components=components, weights=weights)
     with (
-        explained(),
+        explained(sources),
         client_for(service, quiet=quiet, time_limit=time_limit, threads=threads) as client,
     ):
         for name, position in positions:
-            with explained(Sources(name, components=components, weights=weights)):
-                canonical_form(client, position, components_text)  # which also opens the connection
-                times = Measured(shown_name(name))
-                for number in range(calls):
-                    ask(client, position, first + number, times)
+            sources.position = name
+            canonical_form(client, position, components_text)  # which also opens the connection
+            times = Measured(shown_name(name))
+            for _ in range(calls):
+                ask(client, position, next(seeds), times)
             measured.append(times)
             every.add(times)
             if as_json:
@@ -188,12 +215,15 @@ def bench(
         sys.stdout.write(every.to_json() + "\n")
     else:
         print_answer([_table([*measured, every])])
+    if every.remembered and not quiet:
+        remembered = counted(every.remembered, "answer")
+        note(f"{remembered} remembered by the service, and in no other figure: give another --seed")
 
 
 def _table(rows: list[Measured]) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column()
-    heads = ("calls", "median ms", "p99 ms", "calls/s", "proved", "no answer")
+    heads = ("calls", "median ms", "p99 ms", "calls/s", "proved", "no answer", "remembered")
     for _ in heads:
         table.add_column(justify="right", no_wrap=True)
     table.add_row(*(Text(head, style="dim") for head in ("", *heads)))
@@ -201,11 +231,18 @@ def _table(rows: list[Measured]) -> Table:
         cells = (
             row.name,
             f"{len(row.seconds)}",
-            f"{row.median():.1f}",
-            f"{row.slowest_hundredth():.1f}",
-            f"{row.calls_a_second():.1f}",
-            f"{100 * row.proved_share():.0f} %",
+            *(
+                (
+                    f"{row.median():.1f}",
+                    f"{row.slowest_hundredth():.1f}",
+                    f"{row.calls_a_second():.1f}",
+                    f"{100 * row.proved_share():.0f} %",
+                )
+                if row.seconds
+                else ("-",) * 4
+            ),
             f"{row.unanswered}",
+            f"{row.remembered}",
         )
         table.add_row(*map(Text, cells))
     return table

@@ -16,6 +16,7 @@ import typer
 from carnegie_client.addresses import Address, read_addresses
 from carnegie_client.client import Client
 from carnegie_client.command.exit_codes import ExitCode
+from carnegie_client.command.inputs import check_name
 from carnegie_client.command.terminal import fail
 from carnegie_client.credentials import tls_credentials, token_header
 
@@ -117,6 +118,9 @@ class ChosenService:
             return None
         if (self.client_certificate is None) != (self.client_key is None):
             fail(ExitCode.USAGE, "--client-certificate and --client-key are given together")
+        for file in files:
+            if file is not None:
+                check_name(file)
         try:
             return tls_credentials(
                 ca_file=self.ca_file, certificate_file=self.client_certificate, key_file=self.client_key
@@ -133,6 +137,7 @@ class ChosenService:
                 return None
         else:
             source = self.token_file
+            check_name(source)
             try:
                 with Path(self.token_file).open("rb") as file:
                     token = file.read(_LARGEST_TOKEN_FILE).decode("ascii", errors="replace")

@@ -29,9 +29,12 @@ _WAITS_FOR_ANDREW: Final = "WAITS_FOR_ANDREW"
 _ILLEGAL_STEP: Final = "ILLEGAL_STEP"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Sources:
-    """The files that the parts of a request come from; None for those that are not given."""
+    """The files that the parts of a request come from; None for those that are not given.
+
+    Where the requests of a command have several positions, its own is put in with each.
+    """
 
     position: str | None = None
     steps: str | None = None

@@ -15,6 +15,7 @@ STANDARD_INPUT: Final = "-"
 
 def read_input(name: str) -> bytes:
     """Read a file, or the standard input for `-`; an unreadable one ends the command."""
+    check_name(name)
     try:
         if name == STANDARD_INPUT:
             content = sys.stdin.buffer.read(LARGEST_FILE + 1)
@@ -27,6 +28,12 @@ def read_input(name: str) -> bytes:
     if len(content) > LARGEST_FILE:
         fail(ExitCode.USAGE, f"{shown_name(name)} is larger than {LARGEST_FILE} bytes")
     return content
+
+
+def check_name(name: str) -> None:
+    """End the command for the name of a file that is empty, which the system would take for the current folder."""
+    if not name:
+        fail(ExitCode.USAGE, "found '' for the name of a file; allowed: one that is not empty")
 
 
 def read_text(name: str | None) -> str | None:

@@ -25,6 +25,8 @@ def read_pattern(text: str) -> StepPattern:
     typer.BadParameter
         For a text that is no pattern. Names of cities and the like are for the service to know.
     """
+    if not text.isprintable():  # such as bytes that are no UTF-8
+        raise typer.BadParameter(f"{text!r} is no pattern: it has characters that cannot be printed")
     kind, colon, rest = text.partition(":")
     if "=" in kind or not (colon or "=" in text):
         kind, rest = ("", text) if "=" in kind else (text, "")

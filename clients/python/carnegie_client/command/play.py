@@ -43,6 +43,8 @@ from carnegie_client.solo_game import NotASoloGame, SoloGame
 USUAL_WORK: Final = 1.0
 """The work of a suggestion where no limit is given, so that the same seed is the same game everywhere."""
 
+_LEAST_WORK: Final = 0.001
+
 
 def play(
     *,
@@ -79,6 +81,8 @@ def play(
         explained(sources),
         client_for(service, quiet=quiet, time_limit=time_limit, until_connected=True) as client,
     ):
+        if weights_text is not None:
+            _check_weights(client, weights_text)
         if recorded is None:
             game = _begin(client, asked, components_text, quiet=quiet)
             saving.save(game)
@@ -90,6 +94,11 @@ def play(
             _end(game, telling, as_json=as_json)
         else:
             Dialogue(game, saving, telling, search).run()
+
+
+def _check_weights(client: Client, weights: str) -> None:
+    """Have the service refuse faulty weights at once, by a cheap question: they are used for suggestions only."""
+    client.suggest(client.new_game(0, players=2).position, weights=weights, work_limit=_LEAST_WORK)
 
 
 @dataclass(frozen=True, slots=True)

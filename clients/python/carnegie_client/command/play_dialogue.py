@@ -104,7 +104,9 @@ class Dialogue:
                 complain(str(refused), refused.details)
             except (InvalidRequest, NoAnswerInTime, NotSupported, ServiceBusy) as error:
                 violations = [codes_in_words(str(each)) for each in error.violations]
-                complain(error.message, violations)
+                # The message repeats the first of them.
+                faults = f"what is asked has {counted(len(violations), 'fault')}"
+                complain(faults if violations else error.message, violations)
             except KeyboardInterrupt:
                 note("")
                 self._say_where_it_is()
@@ -214,16 +216,18 @@ class Dialogue:
         self._telling.judged(evaluation, steps)
 
     def _undo(self, rest: str) -> None:
-        if not self._game.undoable:
-            raise _Refused("nothing to undo")
-        self._step_in_time(self._game.undo, rest, self._game.undoable, "taken back")
+        self._step_in_time(self._game.undo, rest, self._game.undoable, "undo", "taken back")
 
     def _redo(self, rest: str) -> None:
-        if not self._game.redoable:
-            raise _Refused("nothing to redo")
-        self._step_in_time(self._game.redo, rest, self._game.redoable, "made again")
+        self._step_in_time(self._game.redo, rest, self._game.redoable, "redo", "made again")
 
-    def _step_in_time(self, move: Callable[[int], int], rest: str, most: int, said: str) -> None:
+    def _step_in_time(self, move: Callable[[int], int], rest: str, most: int, word: str, said: str) -> None:
+        if rest not in {"", "all"} and not (rest.isascii() and rest.isdecimal()):
+            raise _Refused(
+                f"how many steps: found {printable(rest)[:40]}, allowed a number from 1 on, or all"
+            )
+        if not most:
+            raise _Refused(f"nothing to {word}")
         count = most if rest == "all" else _number(rest, "how many steps", most) if rest else 1
         moved = move(count)
         andrews = f", {moved - count} of them Andrew's" if moved > count else ""

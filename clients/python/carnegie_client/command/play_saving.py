@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carnegie.v1.rules_pb2 import GameRecord
 from carnegie_client.command.exit_codes import ExitCode
+from carnegie_client.command.inputs import check_name
 from carnegie_client.command.terminal import fail, fail_with_faults
 from carnegie_client.record_file import RecordChanged, RecordFile
 from carnegie_client.solo_game import SoloGame
@@ -24,15 +25,23 @@ class Saving:
         self._file = _opened(name)
 
     def read(self) -> GameRecord | None:
-        """Give the record that is in the file, None if there is none; ends the command for a file that is no record."""
+        """Give the record that is in the file, None if there is none.
+
+        Ends the command for a file that is no record, or cannot be written.
+        """
         if self._file is None:
             return None
         try:
-            return self._file.read()
+            recorded = self._file.read()
         except OSError as error:
             fail(ExitCode.USAGE, f"cannot read {self.name}: {error.strerror or error}")
         except MalformedJson as malformed:
             fail_with_faults(str(self.name), malformed.faults)
+        try:
+            self._file.check_writable()
+        except OSError as error:
+            fail(ExitCode.USAGE, f"cannot write {self.name}: {error.strerror}")
+        return recorded
 
     def save(self, game: SoloGame) -> None:
         """Record the game; ends the command where that cannot be done, before anything else is played."""
@@ -69,6 +78,7 @@ class Saving:
 def _opened(name: str | None) -> RecordFile | None:
     if name is None:
         return None
+    check_name(name)
     try:
         return RecordFile(name)
     except ValueError as error:  # a null character in the name

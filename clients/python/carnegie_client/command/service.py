@@ -10,6 +10,7 @@ from rich.console import Console
 
 from carnegie_client.client import Client
 from carnegie_client.command.chosen_service import ChosenService
+from carnegie_client.errors import ClientClosed, ServerUnreachable
 from carnegie_client.local_server import LocalServer
 
 
@@ -39,13 +40,21 @@ def client_for(
         Whether progress is shown only until the service can be asked: the block then shows its own.
     workers
         How many searches an own service does at the same time.
+
+    Raises
+    ------
+    ServerUnreachable
+        Besides what calls raise: an own service could not be started, or has ended during the block.
     """
     with contextlib.ExitStack() as stack:
         progress = stack.enter_context(contextlib.ExitStack())
         console = Console(stderr=True)
+        own: LocalServer | None = None
         if console.is_terminal and not quiet:
-            said = "Starting the service ..." if until_connected else "Asking the advisor ..."
-            progress.enter_context(console.status(said))
+            starting = (
+                "Starting the service ..." if service.server is None else "Connecting to the service ..."
+            )
+            progress.enter_context(console.status(starting if until_connected else "Asking the advisor ..."))
         if service.server is None:
             arguments = ["--workers", str(workers)]
             if time_limit is not None:
@@ -54,8 +63,15 @@ def client_for(
                 arguments += ["--max-threads", str(threads)]
             own = stack.enter_context(LocalServer(arguments=arguments))
             client = stack.enter_context(Client(own.address))
+            own.when_it_ends(client.close)
         else:
             client = stack.enter_context(service.connect(service.server))
         if until_connected:
             progress.close()
-        yield client
+        try:
+            yield client
+        except (ServerUnreachable, ClientClosed) as error:
+            lost = own.lost() if own else None
+            if lost is None:
+                raise
+            raise lost from error
