@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 
+import grpc
 import pytest
 from google.protobuf.duration_pb2 import Duration
 from google.rpc import code_pb2
@@ -30,6 +31,8 @@ from carnegie_client import (
     ServiceBusy,
     Violation,
 )
+from carnegie_client.call_errors import error_from_call
+from carnegie_client.patience import Patience
 from clients.both_clients import Connect
 from clients.fake_service import FakeService, Refusal, refusal
 
@@ -248,6 +251,17 @@ def test_a_batch_is_begun_anew_only_before_its_first_answer(
         with pytest.raises((ServerUnreachable, CallFailed)):
             next(answers)
         assert asked(fake) == ["a", "b"]
+
+
+def test_a_stream_that_has_ended_before_a_question_is_sent_is_a_lost_one() -> None:
+    """What grpc.aio says then hides how the stream has ended, so that a batch that has no answer yet is begun anew."""
+    nothing = grpc.aio.Metadata()
+    error = grpc.aio.AioRpcError(
+        grpc.StatusCode.INTERNAL, nothing, nothing, details="Internal error from Core"
+    )
+    failure = error_from_call(error, "127.0.0.1:50051", "id")
+    assert isinstance(failure, ServerUnreachable)
+    assert Patience(0.0, 10.0, retry=True).pause_after(failure, of_stream=True) is not None
 
 
 def test_another_attempt_does_not_wait_for_a_question_that_waits_for_its_answer(fake: FakeService) -> None:

@@ -32,6 +32,9 @@ from carnegie_proto.json_paths import json_path
 _PUSHBACK: Final = "grpc-retry-pushback-ms"
 """The trailing metadata by which gRPC's own retries are told when to try again."""
 
+_UNSENT: Final = "Internal error from Core"
+"""What grpc.aio ends a stream with that had ended before a message could be sent; how it had ended is lost by that."""
+
 _DOMAIN: Final = "carnegie"
 """Who defines the reasons of failures that are told in messages."""
 
@@ -80,6 +83,8 @@ def error_from_call(error: grpc.RpcError, address: str, request_id: str = "") ->
     message = call.details() or ""
     if code == grpc.StatusCode.UNAVAILABLE:
         return ServerUnreachable(address, message, request_id=request_id)
+    if code == grpc.StatusCode.INTERNAL and message == _UNSENT:
+        return ServerUnreachable(address, "the stream ended while a message was sent", request_id=request_id)
     details = _Details.of(call)
     kind = _KINDS_BY_REASON.get(details.information.reason) or _KINDS.get(code, CallFailed)
     if kind is NoAnswerInTime and not details.information.reason:
