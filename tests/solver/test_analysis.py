@@ -44,7 +44,7 @@ def test_a_limit_of_work_ends_with_the_advisors_answer(work: float) -> None:
 
 
 def test_without_time_there_is_one_final_report() -> None:
-    position = counted_position(COMPONENTS, 3200, Action.CONSTRUCTION)
+    position = counted_position(COMPONENTS, 3203, Action.CONSTRUCTION)
     (only,) = analyze(COMPONENTS, position, limit=Limit(seconds=1e-9))
     assert only.final
     assert only.suggestion.status == "BEST_FOUND"

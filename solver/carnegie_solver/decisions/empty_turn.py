@@ -1,13 +1,16 @@
 """Turns in which nothing can be done: what is left is the standing-up that they count on.
 
-Without uses, moves and study points no step of a turn is legal but sales of goods cubes and its end. Such turns are
-many, as an action often finds nobody in its Departments, and a CP-SAT program takes longer to build than this.
+Without moves, study points and uses for which there is something to do, no step of a turn is legal but sales of goods
+cubes and its end. Such turns are many, as an action often finds nobody in its Departments, or no disk to build, and a
+CP-SAT program takes longer to build than this.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.answer import Answer, Choice, Statistics
@@ -23,8 +26,9 @@ from carnegie_solver.decisions.standing_options import (
 from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Player, Position
 from carnegie_solver.rules.donations import STAFFED, donation_limit
+from carnegie_solver.rules.referee import generate_legal_steps
 from carnegie_solver.rules.standing_up import may_change_payroll
-from carnegie_solver.rules.steps import EndTurn, SellGoods
+from carnegie_solver.rules.steps import ChangeAction, EndTurn, SellGoods
 from carnegie_solver.valuation import Outlook
 
 
@@ -39,12 +43,21 @@ class Ended(NamedTuple):
     chosen: tuple[tuple[int, StandingOption], ...]
 
 
-def is_empty(position: Position) -> bool:
-    """Whether no step of a turn can ever be made but sales and its end."""
+def is_empty(components: Components, position: Position) -> bool:
+    """Whether no step of a turn can ever be made but sales and its end, and another action by an Action Choice tile.
+
+    What cannot be done with the dollars for all goods cubes, and these cubes besides, cannot be done after any sale.
+    """
     turn = position.turn
-    if turn is None or turn.action is None:
+    if turn is None or turn.action is None or turn.moves or turn.study_points or turn.relocations:
         return False
-    return not (turn.uses or turn.moves or turn.study_points or turn.relocations)
+    if not turn.uses:
+        return True
+    player = position.decider
+    price = components.tables.setup.goods_sell_price_any_time
+    rich = position.with_decider(replace(player, money=player.money + price * player.goods))
+    steps = generate_legal_steps(components, rich)
+    return all(isinstance(step, SellGoods | EndTurn | ChangeAction) for step in steps)
 
 
 def solve_empty(components: Components, outlook: Outlook, position: Position) -> Answer | None:
@@ -53,7 +66,7 @@ def solve_empty(components: Components, outlook: Outlook, position: Position) ->
     None where the turn is not empty, where Payroll Management may change what standing up costs, and where several
     ways to stand up are the best, with as few steps: a CP-SAT program says then which of them it is.
     """
-    if not is_empty(position) or may_change_payroll(position):
+    if may_change_payroll(position) or not is_empty(components, position):
         return None
     player = position.decider
     holdings = Holdings(components, outlook, player)

@@ -28,7 +28,7 @@ from carnegie_solver.rules.position import (
 )
 from carnegie_solver.rules.position_reader import InvalidPosition, position_from_json
 from carnegie_solver.rules.position_writer import digest, position_to_json
-from carnegie_solver.rules.referee import apply, legal_steps, replay
+from carnegie_solver.rules.referee import apply, generate_legal_steps, legal_steps, replay
 from carnegie_solver.rules.steps import IllegalStep, Step
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "apply",
     "digest",
     "find_faults",
+    "generate_legal_steps",
     "legal_steps",
     "parse_position",
     "parse_step",

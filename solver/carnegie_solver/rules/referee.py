@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from carnegie_solver.components import Components
@@ -99,25 +99,28 @@ def replay(components: Components, position: Position, steps: Iterable[Step]) ->
 
 def legal_steps(components: Components, position: Position) -> tuple[Step, ...]:
     """List every legal step; of employee moves those to a neighbouring space, longer ones being such moves in a row."""
+    return tuple(generate_legal_steps(components, position))
+
+
+def generate_legal_steps(components: Components, position: Position) -> Iterator[Step]:
+    """Give the legal steps of `legal_steps` one after the other: to see whether there are some of a kind."""
     if position.phase is Phase.GAME_OVER:
-        return ()
+        return
     if position.andrew is not None and position.andrew.to_act:
-        return (PlayAndrew(),)
-    steps: list[Step] = [
-        *legal_placements(components, position),
-        *legal_selections(position),
-        *legal_incomes(components, position),
-        *legal_donations(components, position),
-        *legal_action_changes(components, position),
-        *legal_moves(components, position),
-        *legal_relocations(components, position),
-        *legal_uses(components, position),
-        *legal_departments(components, position),
-        *legal_projects(components, position),
-        *legal_research(components, position),
-        *legal_standing_up(components, position),
-        *(SellGoods(count) for count in range(1, position.decider.goods + 1)),
-    ]
+        yield PlayAndrew()
+        return
+    yield from legal_placements(components, position)
+    yield from legal_selections(position)
+    yield from legal_incomes(components, position)
+    yield from legal_donations(components, position)
+    yield from legal_action_changes(components, position)
+    yield from legal_moves(components, position)
+    yield from legal_relocations(components, position)
+    yield from legal_uses(components, position)
+    yield from legal_departments(components, position)
+    yield from legal_projects(components, position)
+    yield from legal_research(components, position)
+    yield from legal_standing_up(components, position)
+    yield from (SellGoods(count) for count in range(1, position.decider.goods + 1))
     if can_end(components, position):
-        steps.append(EndTurn())
-    return tuple(steps)
+        yield EndTurn()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.placement import Option
-from carnegie_solver.decisions.space_worths import SpaceWorths
+from carnegie_solver.decisions.space_worths import SpaceWorths, worth_of_space
 from carnegie_solver.decisions.standing_options import Holdings, StandingOption, leave, plain_options
 from carnegie_solver.rules import Player, Space
 from carnegie_solver.rules.donations import STAFFED
@@ -140,6 +140,9 @@ def _ends(
     per_standing: int,
 ) -> tuple[Option, ...]:
     """Give the ways in which a space can end the round, the same for all who have such a space."""
+    if space.department is None:  # nobody stands there: the half of all spaces for which it is so simple
+        lying = Space(None, (), employees)
+        return (Option(employees, worth_of_space(components, outlook, index, lying, 0), 0),)
     state = _state(components, space, employees)
     return tuple(
         Option(employees, option.value, option.cost)
