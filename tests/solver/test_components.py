@@ -14,6 +14,7 @@ from carnegie_solver.components import (
     Action,
     CitySize,
     Event,
+    InvalidComponents,
     ProjectType,
     Region,
     TabSide,
@@ -199,10 +200,21 @@ def test_a_users_table_replaces_an_assumed_one() -> None:
     assert COMPONENTS.tab(ProjectType.HOUSING, TabSide.A).advance_costs[0] == 1
 
 
-@pytest.mark.parametrize(("said", "source"), [("assumed", "assumed"), ("user", "user"), ("board", "user")])
-def test_a_users_table_with_stand_ins_left_stays_an_assumed_one(said: str, source: str) -> None:
+@pytest.mark.parametrize("source", ["board", "Assumed", "", None, 5, ["user"]])
+def test_a_users_table_has_no_other_source(source: object) -> None:
+    """A misspelt mark of stand-ins must not make them the user's own values."""
+    with pytest.raises(InvalidComponents) as caught:
+        load_components({"project_tabs": {**table("project_tabs"), "source": source}, "cities": {}})
+    faults = {fault.path: fault for fault in caught.value.faults}
+    assert set(faults) == {"project_tabs.source", "cities"}
+    assert faults["project_tabs.source"].reason == "UNKNOWN_ENUM_VALUE"
+    assert faults["project_tabs.source"].allowed == "assumed or user, or left out"
+
+
+@pytest.mark.parametrize("source", ["assumed", "user"])
+def test_a_users_table_with_stand_ins_left_stays_an_assumed_one(source: str) -> None:
     """Only a file that says so itself is still called assumed; its values take effect all the same."""
-    tabs = {**table("project_tabs"), "source": said}
+    tabs = {**table("project_tabs"), "source": source}
     tabs["rows"][0]["advance_costs"][0] = 5
     components = load_components({"project_tabs": tabs})
     assert components.tables.project_tabs.source == source
@@ -225,13 +237,19 @@ def test_a_users_board_can_have_another_layout() -> None:
 
 
 def test_digest() -> None:
-    """The digest is the same for the same tables, whatever their order, and another for any change."""
+    """The digest is the same for the same values, whatever their order and remarks, and another for any change."""
     assert load_components().digest == COMPONENTS.digest
     assert len(COMPONENTS.digest) == 64
     tabs, board = table("project_tabs"), table("company_board")
     replaced = load_components({"project_tabs": tabs, "company_board": board})
     reordered = {"company_board": dict(reversed(board.items())), "project_tabs": tabs}
-    assert load_components(reordered).digest == replaced.digest != COMPONENTS.digest
+    assert load_components(reordered).digest == replaced.digest == COMPONENTS.digest
+    own = deepcopy(tabs)
+    own["rows"][0]["advance_costs"][0] = 5
+    of_own = load_components({"project_tabs": own}).digest
+    assert of_own != COMPONENTS.digest
+    for remarks in ({"note": "as on my copy"}, {"source": "assumed"}, {"source": "user", "note": ""}):
+        assert load_components({"project_tabs": {**own, **remarks}}).digest == of_own
     changed = deepcopy(board)
     changed["starting_departments"][3]["desk_costs"][0] += 1
     assert load_components({"project_tabs": tabs, "company_board": changed}).digest != replaced.digest

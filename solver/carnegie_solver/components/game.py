@@ -47,7 +47,7 @@ class Department(Struct, frozen=True):
 class Components:
     """The printed game, compared by identity.
 
-    `tables` holds every number with its source, `digest` is the SHA-256 of the file's content.
+    `tables` holds every number with its source, `digest` a SHA-256 of its values.
     """
 
     tables: Tables

@@ -14,6 +14,11 @@ from carnegie_solver.components.game import Components
 from carnegie_solver.components.tables import Tables
 from carnegie_solver.faults import Fault, InvalidInput, faults_of, join, shown
 
+_REMARKS = ("source", "note")
+"""What a table says of itself."""
+_SOURCES = ("assumed", "user")
+"""What a user's table can say of its source."""
+
 
 class InvalidComponents(InvalidInput):
     """Component tables with faults, all of them in `faults`."""
@@ -36,8 +41,23 @@ def _printed_components() -> Components:
 
 def _components(data: Mapping[str, object]) -> Components:
     tables = Tables.model_validate(data)
-    canonical = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    counted = {name: _counted(name, table) for name, table in data.items()}
+    canonical = json.dumps(counted, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return Components(tables, hashlib.sha256(canonical.encode()).hexdigest())
+
+
+def _counted(name: str, table: object) -> object:
+    """Give what of a table counts for the digest: of a user's its values, by which alone a game is another one."""
+    printed = _printed()[name]
+    assert isinstance(printed, dict)
+    assert isinstance(table, dict)
+    if _values(table) == _values(printed):
+        return printed
+    return {**_values(table), "source": "user"}
+
+
+def _values(table: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in table.items() if name not in _REMARKS}
 
 
 def load_components(replacements: object = None) -> Components:
@@ -47,13 +67,13 @@ def load_components(replacements: object = None) -> Components:
     ----------
     replacements
         The parsed JSON of a user's file: an object with one entry for each table that it replaces, in the form of
-        `carnegie.json`. `source` may be left out; it becomes `user`, unless it is `assumed`: then stand-ins are still
-        among the values of the table, which stays an assumed one. None replaces nothing.
+        `carnegie.json`. `source` is `user`, which may be left out, or `assumed`: then stand-ins are still among the
+        values of the table, which stays an assumed one. None replaces nothing.
 
     Raises
     ------
     InvalidComponents
-        With every fault of the file: tables that are unknown, not assumed or malformed.
+        With every fault of the file: tables that are unknown, not assumed or malformed, or of another source.
 
     Examples
     --------
@@ -77,7 +97,12 @@ def load_components(replacements: object = None) -> Components:
         elif not isinstance(table, dict):
             faults.append(Fault(name, "WRONG_TYPE", shown(table), "an object, the table"))
         else:
-            merged[name] = {**table, "source": "assumed" if table.get("source") == "assumed" else "user"}
+            source = table.get("source", "user")
+            if source not in _SOURCES:
+                allowed = f"{' or '.join(_SOURCES)}, or left out"
+                faults.append(Fault(join(name, "source"), "UNKNOWN_ENUM_VALUE", shown(source), allowed))
+                source = "user"
+            merged[name] = {**table, "source": source}
     try:
         components = _components(merged)
     except ValidationError as error:

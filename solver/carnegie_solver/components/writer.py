@@ -13,7 +13,8 @@ from carnegie_solver.components.game import Components
 def components_to_json(components: Components) -> dict[str, object]:
     """Give all tables in the form of `carnegie.json`, for JSON: terms by name, what is left out there left out here.
 
-    Written canonically, with sorted keys and no spaces, it has the SHA-256 that is the components' digest.
+    Written canonically, with sorted keys and no spaces, it has the SHA-256 that is the components' digest, unless a
+    table has been replaced.
     """
     return {name: _plain(getattr(components.tables, name)) for name in type(components.tables).model_fields}
 

@@ -47,9 +47,10 @@ def name() -> str:
 
 
 def own_tables() -> str:
-    """Give tables of one's own: the bidding table with a note."""
-    bidding: Any = components_to_json(COMPONENTS)["bidding"]
-    return json.dumps({"bidding": {**bidding, "note": "as on my copy", "source": "user"}})
+    """Give tables of one's own: the tabs, the first space of the first one at another cost."""
+    tabs: Any = components_to_json(COMPONENTS)["project_tabs"]
+    tabs["rows"][0]["advance_costs"][0] = 9
+    return json.dumps({"project_tabs": {**tabs, "note": "as on my copy", "source": "user"}})
 
 
 def test_a_record_comes_back_as_it_was_saved(games: Stub, name: str) -> None:
