@@ -7,7 +7,7 @@ from google.rpc import code_pb2
 from carnegie.v1 import games_pb2, position_pb2
 from carnegie_server import wire
 from carnegie_server.errors import CallRefused, Violation, found_and_allowed, invalid_request
-from carnegie_server.games import CheckedGame, id_violation, title_violation
+from carnegie_server.games import CheckedGame, id_violation, is_blank, title_violation
 from carnegie_server.games.refusals import game_too_large
 from carnegie_server.replays import play, read_record
 from carnegie_server.requests import RequestReader, collecting, parse
@@ -50,7 +50,7 @@ def check_save(reader: RequestReader, data: bytes, most_bytes: int, facts: dict[
     if not request.HasField("game"):
         violations.append(Violation(_FIELD, "MISSING", found_and_allowed("nothing", "a game")))
         raise invalid_request(violations)
-    if not request.game.title.strip():
+    if is_blank(request.game.title):
         request.game.ClearField("title")
     content = request.game.SerializeToString(deterministic=True)
     if len(content) > most_bytes:

@@ -7,7 +7,7 @@ Nothing here needs the solver. That a game can be played is what a worker has fo
 from carnegie_server.games.checked import CheckedGame
 from carnegie_server.games.database import GamesUnusable
 from carnegie_server.games.keeper import GameKeeper, games_kept
-from carnegie_server.games.names import id_violation, title_violation
+from carnegie_server.games.names import id_violation, is_blank, title_violation
 from carnegie_server.games.store import GameStore
 
 __all__ = [
@@ -17,5 +17,6 @@ __all__ = [
     "GamesUnusable",
     "games_kept",
     "id_violation",
+    "is_blank",
     "title_violation",
 ]

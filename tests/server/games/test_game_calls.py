@@ -183,9 +183,18 @@ def test_a_page_that_is_none(games: Stub, token: str) -> None:
 
 
 def test_a_blank_title_is_none(games: Stub, name: str) -> None:
-    first = save(games, saved_game(name, " \u2003\u00a0 "))
+    first = save(games, saved_game(name, " \u2003\u00a0\u200b "))
     assert first.summary.title == load(games, name).game.title == ""
     assert save(games, saved_game(name, " ")).version == first.version
+
+
+def test_a_title_keeps_its_direction(games: Stub, name: str) -> None:
+    """What turns the text beside it is refused; what joins the parts of one emoji is not."""
+    assert refused_save(games, saved_game(name, "evil\u202egame"), 0).violations == {
+        "game.title": "INVALID_TEXT"
+    }
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    assert save(games, saved_game(name, family)).summary.title == family
 
 
 def test_every_fault_of_a_save_is_told_at_once(games: Stub) -> None:
