@@ -12,12 +12,13 @@ from carnegie_solver.components import Action, Components
 from carnegie_solver.decisions import human_resources
 from carnegie_solver.decisions.event_with_turn import counts_on_turn
 from carnegie_solver.decisions.round_ahead import round_ahead
+from carnegie_solver.decisions.standing_options import Holdings
 from carnegie_solver.limits import UNLIMITED, Limit, LimitReached, any_reached
 from carnegie_solver.lines import OPPONENTS, Line, make_line, term_gaps
 from carnegie_solver.plans import Plan, pass_to_standing_up
 from carnegie_solver.restrictions import Restrictions, StepPattern
 from carnegie_solver.rules import IllegalStep, Phase, Position, apply
-from carnegie_solver.rules.steps import EndTurn, SelectTimeline, Step
+from carnegie_solver.rules.steps import EndTurn, SelectTimeline, SellGoods, Step
 from carnegie_solver.valuation import Outlook, Weights
 
 
@@ -140,8 +141,8 @@ def _played_on(
 ) -> tuple[Plan, LimitReached | None]:
     """Give a plan with the best that follows it in the round and is counted on for it, and what limited the search.
 
-    After a turn that is the standing-up; after an event whose plans count on it the turn as well; where a row of the
-    timeline is selected the whole round; else nothing.
+    After a turn that is the standing-up; after an event whose plans count on it the turn as well, after another one the
+    best sale of goods cubes; where a row of the timeline is selected the whole round; else nothing.
     """
     if counts_on_turn(outlook, position) or position.phase is Phase.SELECT_TIMELINE:
         ahead = round_ahead(IN_ROUND, components, outlook, reached, position.player, limit)
@@ -150,4 +151,8 @@ def _played_on(
         standing = pass_to_standing_up(components, reached, position.player)
         answer = human_resources.solve(components, outlook, standing, limit)
         return Plan(own, answer.plan.steps[:-1]), answer.limit_reached
+    if position.phase is Phase.EVENT:
+        sale = Holdings(components, outlook, reached.players[position.player]).best_sale(0)
+        assert sale is not None, "nothing has to be paid"
+        return Plan(own, (SellGoods(sale[1]),) if sale[1] else ()), None
     return Plan(own), None

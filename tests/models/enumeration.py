@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
+from msgspec.structs import replace
+
 from carnegie_solver.components import Components
 from carnegie_solver.decisions.outcomes import outcome
 from carnegie_solver.plans import pass_to_standing_up
@@ -124,3 +126,15 @@ def best_lines(
     return sorted(Enumeration(components, outlook, position, most).by_outcome().values(), reverse=True)[
         :count
     ]
+
+
+def worth_with_sales(components: Components, outlook: Outlook, player: Player) -> int:
+    """Give the most that a player's holdings can be worth once goods cubes are sold as permitted, in centi-VP."""
+    price = components.tables.setup.goods_sell_price_any_time
+    may_sell = outlook.restrictions.permits_on(components, None, SellGoods(1))
+    return max(
+        worth(
+            components, outlook, replace(player, money=player.money + price * sold, goods=player.goods - sold)
+        )
+        for sold in (range(player.goods + 1) if may_sell else (0,))
+    )

@@ -182,3 +182,27 @@ def test_steps_after_the_end_are_refused() -> None:
     moved = evaluate(COMPONENTS, position, [EndTurn(), MoveEmployee(("lobby", "b1"))])
     assert moved.refusal is not None
     assert moved.refusal.index == 1
+
+
+def test_sales_in_an_income_event() -> None:
+    """To sell later is as good as to sell now, and nothing is better than what is proved best."""
+    position = position_from_json(
+        COMPONENTS,
+        {
+            "phase": "PHASE_EVENT",
+            "action": "ACTION_MANAGEMENT",
+            "round": 1,
+            "events": ["EVENT_INCOME_WEST"],
+            "timeline": {"management": {"used": 1}},
+            "players": [{"money": 4, "goods": 2, "donations": ["WELFARE_MONEY"]}, {}],
+        },
+    )
+    # One cube more makes $5, for which the donation scores 2 VP; the second one is only a price lost.
+    gaps = []
+    for steps in ((), (SellGoods(1),), (SellGoods(2),)):
+        evaluation = evaluate(COMPONENTS, position, steps)
+        assert evaluation.best.status == "PROVED_BEST"
+        gaps.append(evaluation.gap)
+    weights = load_weights()
+    left = 20 - position.timeline[Action.MANAGEMENT].used
+    assert gaps == [0, 0, weights.goods[left] - weights.money[left]]

@@ -13,7 +13,7 @@ from carnegie_server.errors import CallRefused, Reason, Violation, found_and_all
 from carnegie_server.games.checked import CheckedGame
 from carnegie_server.games.names import id_violation
 from carnegie_server.games.refusals import storage_failed
-from carnegie_server.games.store import GameStore, StoredGame
+from carnegie_server.games.store import DAMAGED, GameStore, StoredGame
 from carnegie_server.methods import DELETE_GAME, LIST_GAMES, LOAD_GAME, SAVE_GAME
 from carnegie_server.workers import Fact, Reply
 
@@ -22,7 +22,6 @@ USUAL_PAGE = 50
 LARGEST_PAGE = 200
 """The most games that a list gives at once."""
 
-_DAMAGED = "a saved game is damaged"
 _LARGEST_PLACE = 2**63 - 1
 _TOKEN = re.compile("before-([1-9][0-9]{0,18})")
 """The form of a page's token. Before places were counted for each owner alone, it was a number only."""
@@ -121,8 +120,8 @@ def _read(message: games_pb2.SavedGame | games_pb2.GameSummary, stored: bytes) -
     """Read what the store has given; SQLite does not notice when a disk has changed a byte."""
     try:
         message.ParseFromString(stored)
-    except (DecodeError, TypeError) as fault:  # TypeError: what is stored there is something else than bytes
-        raise storage_failed(_DAMAGED, str(fault)) from None
+    except DecodeError as fault:
+        raise storage_failed(DAMAGED, str(fault)) from None
 
 
 def _reply(response: _Response, facts: Mapping[str, Fact]) -> Reply:
@@ -132,14 +131,9 @@ def _reply(response: _Response, facts: Mapping[str, Fact]) -> Reply:
 def _summary(stored: StoredGame) -> games_pb2.GameSummary:
     summary = games_pb2.GameSummary()
     _read(summary, stored.summary)
-    try:
-        if stored.version < 1:
-            raise ValueError(f"its version is {stored.version}")
-        summary.version = stored.version
-        summary.created.FromMicroseconds(stored.created)
-        summary.changed.FromMicroseconds(stored.changed)
-    except (TypeError, ValueError) as fault:  # no numbers, or such as there cannot be
-        raise storage_failed(_DAMAGED, str(fault)) from None
+    summary.version = stored.version
+    summary.created.FromMicroseconds(stored.created)
+    summary.changed.FromMicroseconds(stored.changed)
     return summary
 
 

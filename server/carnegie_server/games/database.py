@@ -75,6 +75,8 @@ def open_database(path: Path, migrations: Sequence[Sequence[str]] = MIGRATIONS) 
         if str(path) != MEMORY:
             _create(path)
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        # A damaged name is no UTF-8 any more, and SQLite names it where it says what is damaged.
+        connection.text_factory = lambda text: text.decode(errors="backslashreplace")
     except (OSError, sqlite3.Error) as fault:
         raise _unusable(path, _said(fault)) from None
     try:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from carnegie_server.games.checked import CheckedGame
 from carnegie_server.games.database import MEMORY, open_database, transaction
@@ -19,9 +20,19 @@ from carnegie_server.games.refusals import (
     version_conflict,
 )
 
+DAMAGED = "a saved game is damaged"
+"""What a caller is told of a game that cannot be read."""
 _NANOSECONDS_IN_MICROSECOND = 1_000
 _FIRST_VERSION = 1
+_LARGEST_VERSION = 2**31 - 2
+_LARGEST_PLACE = 2**62
+_LATEST = 253_402_300_799_999_999
+"""The end of the year 9999, in microseconds since 1970: the last time that a message can say."""
 _COLUMNS = "version, created, changed, place, summary"
+
+
+class DamagedGameError(Exception):
+    """What the file holds of a game is nothing that a save has written."""
 
 
 def microseconds_now() -> int:
@@ -50,6 +61,37 @@ class StoredGame:
     changed: int
     place: int
     summary: bytes
+
+    @classmethod
+    def of(cls, version: object, created: object, changed: object, place: object, summary: object) -> Self:
+        """Read a row of the file.
+
+        Raises
+        ------
+        DamagedGameError
+            When it holds what no save has written; SQLite itself lets any value into any column.
+        """
+        return cls(
+            _whole("version", version, _FIRST_VERSION, _LARGEST_VERSION),
+            _whole("created", created, 0, _LATEST),
+            _whole("changed", changed, 0, _LATEST),
+            _whole("place", place, 1, _LARGEST_PLACE),
+            _bytes("summary", summary),
+        )
+
+
+def _whole(name: str, value: object, least: int, most: int) -> int:
+    """Give a whole number of a row; raise DamagedGameError where it is none that can be there."""
+    if not isinstance(value, int) or not least <= value <= most:
+        raise DamagedGameError(f"its {name} is {str(value)[:40]}")
+    return value
+
+
+def _bytes(name: str, value: object) -> bytes:
+    """Give bytes of a row; raise DamagedGameError where it is something else."""
+    if not isinstance(value, bytes):
+        raise DamagedGameError(f"its {name} is no bytes")
+    return value
 
 
 class GameStore:
@@ -92,7 +134,7 @@ class GameStore:
             if found is None:
                 return self._create(owner, game)
             *known, content = found
-            stored = StoredGame(*known)
+            stored = StoredGame.of(*known)
             if stored.version == game.expected_version + 1 and content == game.content:
                 return stored
             if stored.version != game.expected_version:
@@ -105,10 +147,10 @@ class GameStore:
             found = self._connection.execute(
                 f"SELECT {_COLUMNS}, content FROM games WHERE owner = ? AND id = ?", (owner, game_id)
             ).fetchone()
-        if found is None:
-            raise game_not_found(game_id)
-        *known, content = found
-        return StoredGame(*known), content
+            if found is None:
+                raise game_not_found(game_id)
+            *known, content = found
+            return StoredGame.of(*known), _bytes("content", content)
 
     def list(self, owner: str, count: int, before: int | None = None) -> list[StoredGame]:
         """Give up to `count` games, the last changed one first; with `before` those whose place is smaller."""
@@ -118,7 +160,7 @@ class GameStore:
                 f"SELECT {_COLUMNS} FROM games WHERE owner = :owner {place} ORDER BY place DESC LIMIT :count",
                 {"owner": owner, "before": before, "count": count},
             ).fetchall()
-        return [StoredGame(*row) for row in rows]
+            return [StoredGame.of(*row) for row in rows]
 
     def delete(self, owner: str, game_id: str, expected_version: int) -> None:
         """Delete a game that has the expected version."""
@@ -128,8 +170,9 @@ class GameStore:
             ).fetchone()
             if found is None:
                 raise game_not_found(game_id)
-            if found[0] != expected_version:
-                raise version_conflict(game_id, expected_version, found[0])
+            version = _whole("version", found[0], _FIRST_VERSION, _LARGEST_VERSION)
+            if version != expected_version:
+                raise version_conflict(game_id, expected_version, version)
             self._connection.execute("DELETE FROM games WHERE owner = ? AND id = ?", (owner, game_id))
 
     def _create(self, owner: str, game: CheckedGame) -> StoredGame:
@@ -165,10 +208,10 @@ class GameStore:
         return count
 
     def _next_place(self, owner: str) -> int:
-        place: int = self._connection.execute(
-            "SELECT COALESCE(MAX(place), 0) + 1 FROM games WHERE owner = ?", (owner,)
-        ).fetchone()[0]
-        return place
+        (place,) = self._connection.execute(
+            "SELECT COALESCE(MAX(place), 0) FROM games WHERE owner = ?", (owner,)
+        ).fetchone()
+        return _whole("place", place, 0, _LARGEST_PLACE) + 1
 
     @contextlib.contextmanager
     def _storage(self) -> Iterator[None]:
@@ -180,6 +223,8 @@ class GameStore:
             )
         try:
             yield
+        except DamagedGameError as fault:
+            raise storage_failed(DAMAGED, str(fault)) from None
         except sqlite3.Error as fault:
             raise refusal_of(fault) from None
 

@@ -81,9 +81,14 @@ def round_ahead(
                 final = outcome(components, position, plan)
                 gain = worth(components, outlook, final.players[player]) - worth(components, outlook, begun)
             return RoundAhead(tuple(in_round), plan.at_end_of_round, gain, gain + gap, limit_reached, work)
+        reached = position
         for step in plan.steps:
-            position = apply(components, position, step)
-        position = pass_to_own_decision(components, position, player)
+            reached = apply(components, reached, step)
+        if plan.at_end_of_round:
+            # What the event counts on for later is decided again in the turn.
+            at_once = worth(components, outlook, reached.players[player])
+            gain += at_once - worth(components, outlook, position.players[player]) - answer.gain
+        position = pass_to_own_decision(components, reached, player)
 
 
 def decision_in_round(position: Position) -> str:

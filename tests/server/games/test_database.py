@@ -146,6 +146,18 @@ def test_a_file_that_is_damaged_after_its_first_page_is_refused_and_left_alone(p
     assert path.read_bytes() == content
 
 
+@pytest.mark.parametrize("name", ["games_by_owner", "TABLE games", "sqlite_autoindex_games_1"])
+def test_a_damaged_name_is_no_text_any_more(path: Path, name: str) -> None:
+    """What SQLite says of the damage has the name in it, bytes that are no UTF-8 included."""
+    store = GameStore(path)
+    store.save("", checked("a", "x"))
+    store.close()
+    content = bytearray(path.read_bytes())
+    content[content.index(name.encode()) + 6] = 0x80
+    path.write_bytes(content)
+    assert "games cannot be kept in" in refusal(path) or "the file of the games is damaged" in refusal(path)
+
+
 def test_an_index_that_leads_to_other_games_is_refused(path: Path) -> None:
     """What is looked for by it would not be found, and the pages themselves are whole."""
     store = GameStore(path)

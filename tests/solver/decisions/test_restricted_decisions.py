@@ -18,7 +18,7 @@ from carnegie_solver.rules.steps import EndTurn, SelectTimeline
 from carnegie_solver.valuation import Outlook, load_weights, worth
 from models.comparison import compare_lines
 from models.construction_tiles import small_with_tiles
-from models.enumeration import TooLarge, best_worth
+from models.enumeration import TooLarge, best_worth, worth_with_sales
 from models.restricted import Drawing, random_restrictions, steps_of_plan
 from models.restricted_positions import BOARD, KINDS, ROWS, selecting
 
@@ -80,7 +80,8 @@ def gain_of_round(outlook: Outlook, position: Position, plan: Plan) -> int:
         best = best_worth(BOARD, outlook, reached, 800)
         last = reached.phase is Phase.USE_DEPARTMENTS
         final = outcome(BOARD, reached, Plan(steps, plan.at_end_of_round if last else ()))
-        assert worth(BOARD, outlook, final.players[player]) == best, (position, plan, outlook.restrictions)
+        value = worth if last else worth_with_sales
+        assert value(BOARD, outlook, final.players[player]) == best, (position, plan, outlook.restrictions)
         reached = final
     before = worth(BOARD, outlook, position.players[player])
     return worth(BOARD, outlook, reached.players[player]) - before

@@ -18,7 +18,7 @@ from carnegie_solver.rules import Phase, Position, Step, apply, find_faults
 from carnegie_solver.rules.new_game import new_game
 from carnegie_solver.rules.steps import EndTurn, SelectTimeline
 from carnegie_solver.valuation import Outlook, load_weights, worth
-from models.enumeration import TooLarge, best_worth
+from models.enumeration import TooLarge, best_worth, worth_with_sales
 from models.random_games import game_positions
 from models.random_positions import SMALL, random_position
 
@@ -81,7 +81,9 @@ def check_gain(outlook: Outlook, position: Position, plan: Plan) -> int:
         last = reached.phase is Phase.USE_DEPARTMENTS
         part = Plan(steps, plan.at_end_of_round if last else ())
         final = outcome(COMPONENTS, reached, part)
-        assert worth(COMPONENTS, outlook, final.players[player]) == best
+        # What an event's plan sells it sells later, where the turn decides on it anew.
+        value = worth if last else worth_with_sales
+        assert value(COMPONENTS, outlook, final.players[player]) == best
         reached = final
     return worth(COMPONENTS, outlook, reached.players[player]) - worth(
         COMPONENTS, outlook, position.players[player]

@@ -51,13 +51,13 @@ def solve(
 
 
 def _with_sale_only(components: Components, outlook: Outlook, player: Player) -> Answer:
-    """Give the answer where nothing can be done but to sell goods cubes."""
+    """Give the answer where nothing can be done but to sell goods cubes, now or later in the round."""
     holdings = Holdings(components, outlook, player)
     sale = holdings.best_sale(0)
     assert sale is not None, "nothing has to be paid"
     worth, sold = sale
     gain = worth - holdings.worth(player.money, player.goods)
-    plan = Plan((*((SellGoods(sold),) if sold else ()), EndTurn()))
+    plan = Plan((EndTurn(),), (SellGoods(sold),) if sold else ())
     return Answer((Choice(plan, gain, gain),), None, Statistics("ENUMERATION", nodes=player.goods + 1))
 
 

@@ -183,7 +183,10 @@ class IncomeProgram:
             )
 
     def _sale(self, goods: LinearExpr, most: int) -> cp_model.IntVar:
-        """Add how many of some goods cubes are sold once all incomes have been taken; it takes one step."""
+        """Add how many of some goods cubes are sold later in the round, which is one step.
+
+        An event has nothing to pay for, and the turn after it may need the cubes: they are not sold before its end.
+        """
         program = self.program
         sold, sells = program.integer(0, most, "sold"), program.boolean("sells")
         program.model.add(sold <= goods)
@@ -211,7 +214,7 @@ class IncomeProgram:
     def plan(self, outcome: Outcome) -> Plan:
         """Read the plan from a solution."""
         sold = outcome.value(self._sold)
-        return Plan((*self.steps(outcome), *((SellGoods(sold),) if sold else ()), EndTurn()))
+        return Plan((*self.steps(outcome), EndTurn()), (SellGoods(sold),) if sold else ())
 
     def steps(self, outcome: Outcome) -> tuple[Step, ...]:
         """Read the steps from a solution: incomes as soon as they can be had, then what study points are spent on.
