@@ -84,6 +84,9 @@ def open_database(path: Path, migrations: Sequence[Sequence[str]] = MIGRATIONS) 
     except sqlite3.Error as fault:
         connection.close()
         raise _unusable(path, _said(fault)) from None
+    except UnicodeDecodeError:  # Python's, of the words in which SQLite names what is damaged
+        connection.close()
+        raise _unusable(path, "the file of the games is damaged (a name in it is no text)") from None
     except BaseException:
         connection.close()
         raise

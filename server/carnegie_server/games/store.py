@@ -227,6 +227,8 @@ class GameStore:
             raise storage_failed(DAMAGED, str(fault)) from None
         except sqlite3.Error as fault:
             raise refusal_of(fault) from None
+        except UnicodeDecodeError as fault:  # Python's, of the words in which SQLite names what is damaged
+            raise refusal_of(sqlite3.DatabaseError(str(fault))) from None
 
     def _identify(self) -> tuple[int, int] | None:
         """Give what tells the file from another one in its place; None where there is none."""
