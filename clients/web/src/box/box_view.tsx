@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { saveFile } from "../game/save_file.js";
-import { type Tables, useTables } from "../game/use_tables.js";
+import { toldTables, useTables } from "../game/use_tables.js";
 import { service } from "../service.js";
 import { announce } from "../shell/announcer.js";
 import { FailureNote } from "../shell/failure_note.js";
@@ -14,13 +14,14 @@ import { Checking } from "./checking.js";
 import type { Shown } from "./draft.js";
 import {
   beginWith,
+  beginWithSaved,
   draft,
+  isChanged,
   isContested,
   isOfSaved,
   isUnsaved,
   save,
   saveInPlace,
-  shownOfText,
   takeBack,
   written,
 } from "./drafting.js";
@@ -34,12 +35,7 @@ export function BoxView({ knowledge }: ViewProps) {
   const { tables, failure, retry } = useTables(ownComponentsJson.value);
   const standIns = useTables("");
   useEffect(() => checking.follow(written), []);
-  useEffect(() => {
-    // Also where another tab has saved, and nothing has been entered here.
-    if (!isOfSaved.peek() && standIns.tables !== undefined && tables !== undefined && tables.faults.length === 0) {
-      beginWith(tables, ownComponentsJson.peek(), shownOfText(standIns.tables));
-    }
-  }, [tables, standIns.tables]);
+  useEffect(() => beginWithSaved(toldTables), [tables, standIns.tables, ownComponentsJson.value, isOfSaved.value]);
   const unknown = failure ?? standIns.failure;
   if (unknown !== undefined) {
     return (
@@ -65,7 +61,7 @@ export function BoxView({ knowledge }: ViewProps) {
   ) : (
     <div class="box">
       <Introduction assumed={knowledge.info.assumedComponents} />
-      <Actions tables={tables} standIns={entered.standIns} />
+      <Actions standIns={entered.standIns} />
       <BoxForm draft={entered} checked={checking.state.value} onChange={(changed) => (draft.value = changed)} />
     </div>
   );
@@ -104,13 +100,7 @@ function Introduction({ assumed }: { readonly assumed: readonly string[] }) {
   );
 }
 
-interface ActionsProps {
-  /** Those with what is saved in their places, once they are known. */
-  readonly tables: Tables["tables"];
-  readonly standIns: Shown;
-}
-
-function Actions({ tables, standIns }: ActionsProps) {
+function Actions({ standIns }: { readonly standIns: Shown }) {
   const failure = useSignal<{ readonly what: string; readonly error: unknown } | undefined>(undefined);
   const state = checking.state.value;
   const { file } = written.value;
@@ -123,9 +113,13 @@ function Actions({ tables, standIns }: ActionsProps) {
   };
   const revert = async () => {
     try {
-      await takeBack(service.rules, tables);
+      await takeBack(service.rules, toldTables(ownBox.kept.peek()));
       failure.value = undefined;
-      announce("The form has again what is saved.");
+      announce(
+        ownBox.kept.peek() === ""
+          ? "Nothing is saved: the form has the stand-ins again."
+          : "The form has again what is saved.",
+      );
     } catch (error) {
       failure.value = { what: "What is not saved was not taken back", error };
     }
@@ -136,6 +130,7 @@ function Actions({ tables, standIns }: ActionsProps) {
       <SavingTrouble
         isContested={isContested.value}
         refusal={ownBox.refusal.value}
+        isChanged={isChanged.value}
         canSave={isSound}
         onLoad={revert}
         onSaveInPlace={() => {
