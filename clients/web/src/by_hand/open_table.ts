@@ -19,6 +19,9 @@ export const table = signal<OpenTable>({ kind: "none" });
 /** The tables at fault that this browser keeps. */
 export const drafts = new KeptDrafts(browserStore());
 
+// The browser tells of what other tabs keep.
+addEventListener("storage", () => drafts.refresh());
+
 addEventListener("beforeunload", (event) => {
   if (isAnyUnsaved()) {
     event.preventDefault();
