@@ -28,6 +28,7 @@ import {
 import { ImportFile } from "./import_file.js";
 import { ownBox, ownComponentsJson } from "./own_components.js";
 import { SavingTrouble } from "./saving_trouble.js";
+import { BoxRefused } from "./usable_box.js";
 
 const checking = new Checking(service.rules);
 
@@ -71,10 +72,7 @@ export function BoxView({ knowledge }: ViewProps) {
 function Unusable() {
   return (
     <section class="note note-warning">
-      <p>
-        <strong>The values that this browser has kept from your box are not accepted by the service any more.</strong>{" "}
-        Games use the service's own until you enter them again.
-      </p>
+      <BoxRefused leadsToBox={false} />
       <p class="buttons">
         <button type="button" onClick={() => saveFile("my-box.json", ownComponentsJson.peek())}>
           Export them
@@ -126,7 +124,7 @@ function Actions({ standIns }: { readonly standIns: Shown }) {
   };
   return (
     <section class="box-actions" aria-label="Your file">
-      <CheckNote state={state} isSaved={isSaved} isEmpty={file === ""} />
+      <CheckNote state={state} isSaved={isSaved} isEmpty={file === ""} onCheckAgain={() => checking.checkAgain()} />
       <SavingTrouble
         isContested={isContested.value}
         refusal={ownBox.refusal.value}

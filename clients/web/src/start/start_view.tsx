@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ownComponentsJson } from "../box/own_components.js";
+import { BoxRefused, useUsableBox } from "../box/usable_box.js";
 import { GameStandIns } from "../game/game_stand_ins.js";
 import { beginSession, importSession, type Session } from "../game/session.js";
 import type { NewGame } from "../game/solo_game.js";
@@ -30,7 +30,8 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
   const failure = useSignal<{ readonly what: string; readonly error: unknown } | undefined>(undefined);
   const busy = useSignal("");
   const isOwnWanted = useSignal(true);
-  const own = isOwnWanted.value ? ownComponentsJson.value : "";
+  const box = useUsableBox();
+  const own = isOwnWanted.value ? box.componentsJson : "";
   const list = async () => {
     try {
       games.value = await store.list();
@@ -61,8 +62,7 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
   const take = (file: File) =>
     open("Reading the game …", "The game could not be taken", async () => {
       const record = await readRecord(file);
-      const own = ownComponentsJson.value;
-      const componentsJson = own !== "" && record.componentsDigest !== info.componentsDigest ? own : "";
+      const componentsJson = record.componentsDigest === info.componentsDigest ? "" : box.componentsJson;
       return importSession(service, store, record, titleOfFile(file.name), { componentsJson });
     });
   return (
@@ -71,7 +71,7 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
       <div class="start-columns">
         <NewGameForm
           busy={busy.value !== ""}
-          ownComponentsJson={ownComponentsJson.value}
+          ownComponentsJson={box.componentsJson}
           isOwnWanted={isOwnWanted.value}
           onOwn={(wanted) => (isOwnWanted.value = wanted)}
           onBegin={begin}
@@ -80,6 +80,11 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
           <SavedGames store={store} games={games.value} listFailure={listFailure.value} onChange={list} />
           <ImportForm busy={busy.value} onFile={take} />
         </div>
+        {box.isRefused && (
+          <section class="note note-warning">
+            <BoxRefused leadsToBox={leadsToBox} />
+          </section>
+        )}
         {own === "" ? (
           <StandIns assumed={info.assumedComponents} leadsToBox={leadsToBox} />
         ) : (

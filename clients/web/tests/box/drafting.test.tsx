@@ -273,7 +273,9 @@ test.each([
   ["everything taken out again", { isSaved: false, isEmpty: true }, "It is not saved yet.", "These are stand-ins"],
 ])("of %s it is said so", (_, file, sentence, heading) => {
   const sound = create(ValidateComponentsResponseSchema, { componentsJson, assumed: ["bidding"] });
-  const html = renderToString(<CheckNote state={{ kind: "sound", file: "", tables: sound }} {...file} />);
+  const html = renderToString(
+    <CheckNote state={{ kind: "sound", file: "", tables: sound }} {...file} onCheckAgain={() => {}} />,
+  );
   expect(html).toContain(sentence);
   expect(html).toContain(heading);
 });
