@@ -13,11 +13,12 @@ import { announce } from "../shell/announcer.js";
 import { FailureNote } from "../shell/failure_note.js";
 import type { Knowledge } from "../shell/knowledge.js";
 import { linkTo } from "../shell/links.js";
+import { HeldUp } from "../start/held_up.js";
 import { LAYOUTS, LEVELS, POOLS } from "../start/new_game_form.js";
 import { readNewGame } from "../start/reading.js";
 import { gameTitle } from "../words/game_title.js";
 import { phaseName } from "../words/phase_name.js";
-import { drafts } from "./open_table.js";
+import { drafts, heldUpTables } from "./open_table.js";
 import { beginTable, FaultyFile, importTable, type TableSession } from "./table_session.js";
 
 interface BeginTableProps {
@@ -84,6 +85,7 @@ export function BeginTable({ knowledge: { store }, onTable }: BeginTableProps) {
             </label>
             <p class="hint">One that the rules forbid is taken with its faults, to be set right by hand.</p>
           </section>
+          <HeldUp games={[]} tables={heldUpTables()} />
           <KeptTables store={store} />
         </div>
       </div>

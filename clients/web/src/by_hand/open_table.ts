@@ -44,6 +44,13 @@ export function isAnyUnsaved(): boolean {
   return left.unsaved || (now.kind === "open" && isUnsaved(now.session));
 }
 
+/** The tables that are in this tab only, as they cannot be saved or kept: the one on the page, and those left. */
+export function heldUpTables(): readonly TableSession[] {
+  const now = table.value;
+  const sessions = [...(now.kind === "open" ? [now.session] : []), ...left.sessions.value];
+  return sessions.filter(({ saving, draftRefusal }) => saving.isHeldUp || draftRefusal.value !== undefined);
+}
+
 function openId(): string | undefined {
   const now = table.peek();
   switch (now.kind) {

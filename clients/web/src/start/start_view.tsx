@@ -3,16 +3,19 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { BoxRefused, useUsableBox } from "../box/usable_box.js";
+import { heldUpTables } from "../by_hand/open_table.js";
 import { GameStandIns } from "../game/game_stand_ins.js";
 import { beginSession, importSession, type Session } from "../game/session.js";
 import type { NewGame } from "../game/solo_game.js";
 import type { ListedGame } from "../game/store.js";
 import { reachable, service } from "../service.js";
 import { announce } from "../shell/announcer.js";
+import { heldUpGames } from "../shell/current_game.js";
 import { FailureNote } from "../shell/failure_note.js";
 import type { Knowledge } from "../shell/knowledge.js";
 import { StandIns } from "../shell/stand_ins.js";
 import { titleOfFile } from "../words/plain_title.js";
+import { HeldUp } from "./held_up.js";
 import { NewGameForm } from "./new_game_form.js";
 import { readRecord } from "./reading.js";
 import { SavedGames } from "./saved_games.js";
@@ -77,6 +80,7 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
           onBegin={begin}
         />
         <div class="start-games">
+          <HeldUp games={heldUpGames()} tables={heldUpTables()} />
           <SavedGames store={store} games={games.value} listFailure={listFailure.value} onChange={list} />
           <ImportForm busy={busy.value} onFile={take} />
         </div>
