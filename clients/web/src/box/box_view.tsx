@@ -36,7 +36,11 @@ export function BoxView({ knowledge }: ViewProps) {
   const { tables, failure, retry } = useTables(ownComponentsJson.value);
   const standIns = useTables("");
   useEffect(() => checking.follow(written), []);
-  useEffect(() => beginWithSaved(toldTables), [tables, standIns.tables, ownComponentsJson.value, isOfSaved.value]);
+  useEffect(() => {
+    if (beginWithSaved(toldTables)) {
+      announce("The form has what another tab has saved.");
+    }
+  }, [tables, standIns.tables, ownComponentsJson.value, isOfSaved.value]);
   const unknown = failure ?? standIns.failure;
   if (unknown !== undefined) {
     return (

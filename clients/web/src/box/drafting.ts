@@ -73,13 +73,17 @@ export function beginWith(tables: Tables, file: string, standIns: Shown): void {
  * saved, and what had been entered here is taken out again.
  *
  * @param tables those in force with a file in their places; undefined where they are not known yet
+ * @returns whether another draft was on the form before
  */
-export function beginWithSaved(tables: (file: string) => CheckedTables | undefined): void {
+export function beginWithSaved(tables: (file: string) => CheckedTables | undefined): boolean {
   const file = ownComponentsJson.peek();
   const [saved, standIns] = [tables(file), tables("")];
-  if (!isOfSaved.peek() && saved?.faults.length === 0 && standIns !== undefined) {
-    beginWith(saved, file, shownOfText(standIns));
+  if (isOfSaved.peek() || saved?.faults.length !== 0 || standIns === undefined) {
+    return false;
   }
+  const isOther = draft.peek() !== undefined;
+  beginWith(saved, file, shownOfText(standIns));
+  return isOther;
 }
 
 /** Save what has been entered, unless another tab has saved something else; whether it was not contested. */

@@ -185,9 +185,16 @@ describe("where another tab has saved", () => {
   });
 
   test("a form waits for tables that are not told yet, and stays where those that are saved are at fault", () => {
-    beginWithSaved(() => undefined);
-    beginWithSaved(() => create(ValidateComponentsResponseSchema, { faults: [{ path: "bidding" }] }));
+    expect(beginWithSaved(() => undefined)).toBe(false);
+    expect(beginWithSaved(() => create(ValidateComponentsResponseSchema, { faults: [{ path: "bidding" }] }))).toBe(
+      false,
+    );
     expect(draft.value).toBe(undefined);
+    const told = () => create(ValidateComponentsResponseSchema, tables);
+    expect([beginWithSaved(told), draft.value === undefined]).toEqual([false, false]);
+    saveElsewhere(OTHER);
+    ownBox.refresh();
+    expect([beginWithSaved(told), beginWithSaved(told)]).toEqual([true, false]);
   });
 
   test("the same as here, it is said to be saved before it is looked at", () => {
