@@ -62,9 +62,12 @@ export function beginWith(tables: Tables, file: string, standIns: Shown): void {
   const own: Readonly<Record<string, unknown>> = file === "" ? {} : JSON.parse(file);
   batch(() => {
     draft.value = draftOf(shown, own, standIns);
-    base.value = ownComponentsJson.value;
-    baseWritten.value = file === base.value ? written.value.file : base.value;
-    keptThen.value = ownBox.kept.value;
+    // A file that is imported is entered: what another tab has saved before stays in the way of saving it.
+    if (file === ownComponentsJson.value) {
+      base.value = file;
+      baseWritten.value = written.value.file;
+      keptThen.value = ownBox.kept.value;
+    }
   });
 }
 

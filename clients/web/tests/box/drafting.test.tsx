@@ -184,6 +184,15 @@ describe("where another tab has saved", () => {
     expect([isContested.value, isUnsaved.value, draft.value?.others]).toEqual([false, false, { bidding: {} }]);
   });
 
+  test("a file that is imported then overwrites nothing either", () => {
+    beginWith(tables, "", standIns);
+    enter("3");
+    saveElsewhere(OTHER);
+    ownBox.refresh();
+    beginWith(tables, '{"bidding": {"note": "mine"}}', standIns);
+    expect([isContested.value, save(), kept.get("carnegie.box")]).toEqual([true, false, OTHER]);
+  });
+
   test("a form waits for tables that are not told yet, and stays where those that are saved are at fault", () => {
     expect(beginWithSaved(() => undefined)).toBe(false);
     expect(beginWithSaved(() => create(ValidateComponentsResponseSchema, { faults: [{ path: "bidding" }] }))).toBe(
