@@ -19,7 +19,7 @@ test.each([
   ["a note", ".note"],
   ["the title in the bar of a game", ".status-words"],
   ["the title in the list of games", ".saved-games a"],
-  ["the way to what cannot be read", ".hand-fault"],
+  ["what is at fault by hand, and cannot be read", ".hand-faults"],
   ["a question about a game", "dialog"],
 ])("%s breaks anywhere", (_, selector) => {
   expect(breaking).toContain(selector);
