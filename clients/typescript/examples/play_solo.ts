@@ -7,24 +7,29 @@
  *     node examples/dist/play_solo.js http://127.0.0.1:8080 7
  */
 
-import { connect, type Position, type Step } from "carnegie-client";
+import { type Connection, connect, type Position, problemOf, type Step } from "carnegie-client";
 
 const [address = "http://127.0.0.1:8080", seed = "7"] = process.argv.slice(2);
-const { advisor, rules, solo } = connect(address);
 
-let position = (await solo.newSoloGame({ seed: Number(seed), level: 1 })).position;
-while (position !== undefined) {
-  const next = await afterDecision(position);
-  if (next === undefined) {
-    break;
+try {
+  const service = connect(address);
+  let position = (await service.solo.newSoloGame({ seed: Number(seed), level: 1 })).position;
+  while (position !== undefined) {
+    const next = await afterDecision(service, position);
+    if (next === undefined) {
+      break;
+    }
+    position = next;
   }
-  position = next;
+  const score = await service.rules.scorePosition(position === undefined ? {} : { position });
+  process.stdout.write(`you ${score.players[0]?.total}, Andrew ${score.andrew?.total}\n`);
+} catch (error) {
+  process.stderr.write(`${problemOf(error).message}\n`);
+  process.exitCode = 1;
 }
-const score = await rules.scorePosition(position === undefined ? {} : { position });
-process.stdout.write(`you ${score.players[0]?.total}, Andrew ${score.andrew?.total}\n`);
 
 /** The position after the decision that one waits for; undefined when the game is over. */
-async function afterDecision(now: Position): Promise<Position | undefined> {
+async function afterDecision({ advisor, rules, solo }: Connection, now: Position): Promise<Position | undefined> {
   if (now.andrew?.toAct) {
     return (await solo.playAndrew({ position: now })).position;
   }

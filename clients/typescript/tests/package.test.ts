@@ -124,4 +124,20 @@ test("the examples have the types that the package declares, and run", async () 
   expect(await print("play_solo.js", "3")).toEqual([expect.stringMatching(/^you -?\d+, Andrew \d+$/)]);
   expect((await print("watch_search.js")).at(-1)).toMatch(/^in the end -?[\d.]+ VP$/);
   expect(names.sort()).toEqual(["play_solo.ts", "suggest.ts", "watch_search.ts"]);
+
+  // A port that is never listened at.
+  const away = "http://127.0.0.1:1";
+  for (const words of [
+    ["suggest.js", service.address, "no_such_file.json"],
+    ["suggest.js", "no address"],
+    ["suggest.js", away, `${ROOT}examples/positions/management.json`],
+    ["play_solo.js", away],
+    ["play_solo.js", "no address"],
+    ["watch_search.js", away],
+    ["watch_search.js", "no address"],
+  ]) {
+    const [name = "", ...others] = words;
+    const ended = run("node", [join(project, name), ...others]);
+    await expect(ended, words.join(" ")).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^.+\n$/) });
+  }
 });

@@ -10,8 +10,7 @@ export class StoredText {
   readonly #store: Store | undefined;
   readonly #text;
   readonly #refusal = signal<Error | undefined>(undefined);
-  /** What was kept when this tab last looked. */
-  #seen: string;
+  readonly #kept;
 
   /**
    * @param key what it is kept under
@@ -21,8 +20,9 @@ export class StoredText {
     this.#key = key;
     this.#what = what;
     this.#store = store;
-    this.#seen = this.#read() ?? "";
-    this.#text = signal(this.#seen);
+    const kept = this.#read() ?? "";
+    this.#kept = signal(kept);
+    this.#text = signal(kept);
   }
 
   /** The text that counts on this page; empty where there is none. */
@@ -35,12 +35,17 @@ export class StoredText {
     return this.#refusal;
   }
 
+  /** What the browser kept when this tab last looked: the text that counts, unless that was refused. */
+  get kept(): ReadonlySignal<string> {
+    return this.#kept;
+  }
+
   /** Keep a text in the place of what is kept, whoever has kept that. */
   keep(text: string): void {
     this.#text.value = text;
     try {
       this.#write(text);
-      this.#seen = text;
+      this.#kept.value = text;
       this.#refusal.value = undefined;
     } catch (error) {
       // Where nothing is kept, an empty text is as good as kept.
@@ -48,14 +53,22 @@ export class StoredText {
     }
   }
 
-  /** Take what another tab has kept since this one last looked; what this one could not keep gives way to it. */
+  /** Take what another tab has kept since this one last looked. What this one could not keep holds on beside it. */
   refresh(): void {
     const kept = this.#read();
-    if (kept !== undefined && kept !== this.#seen) {
-      this.#seen = kept;
-      this.#text.value = kept;
-      this.#refusal.value = undefined;
+    if (kept === undefined || kept === this.#kept.value) {
+      return;
     }
+    this.#kept.value = kept;
+    if (this.#refusal.value === undefined || kept === this.#text.value) {
+      this.takeKept();
+    }
+  }
+
+  /** Have what is kept count, in the place of what could not be. */
+  takeKept(): void {
+    this.#text.value = this.#kept.value;
+    this.#refusal.value = undefined;
   }
 
   #write(text: string): void {

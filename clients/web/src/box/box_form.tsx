@@ -4,9 +4,10 @@ import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 import { BoardForm, boardFields } from "./board_form.js";
 import type { Checked } from "./checking.js";
-import { type Draft, type DraftFault, hasBoard, hasTabs } from "./draft.js";
+import { type Draft, type DraftFault, hasBoard, hasTabs, withoutBoard, withoutOther, withoutTabs } from "./draft.js";
 import { placeFaults } from "./faults_of.js";
 import { Faults } from "./field.js";
+import { OtherTables } from "./other_tables.js";
 import { type Left, leftOfBoard, leftOfTabs } from "./stand_ins_left.js";
 import { TabForm, tabFields } from "./tab_form.js";
 
@@ -34,7 +35,7 @@ export function BoxForm({ draft, checked, onChange }: BoxFormProps) {
         isEntered={hasBoard(draft)}
         left={leftOfBoard(board, standIns.board)}
         onOwn={(own) => onChange({ ...draft, ownBoard: own })}
-        onStandIns={() => onChange({ ...draft, ownBoard: false, board: standIns.board })}
+        onStandIns={() => onChange(withoutBoard(draft))}
       >
         <BoardForm board={board} onChange={(changed) => onChange({ ...draft, board: changed })} />
       </Section>
@@ -45,7 +46,7 @@ export function BoxForm({ draft, checked, onChange }: BoxFormProps) {
         isEntered={hasTabs(draft)}
         left={leftOfTabs(tabs, standIns.tabs)}
         onOwn={(own) => onChange({ ...draft, ownTabs: own })}
-        onStandIns={() => onChange({ ...draft, ownTabs: false, tabs: standIns.tabs })}
+        onStandIns={() => onChange(withoutTabs(draft))}
       >
         <div class="tab-forms">
           {tabs.map((tab, row) => (
@@ -65,6 +66,7 @@ export function BoxForm({ draft, checked, onChange }: BoxFormProps) {
           ))}
         </div>
       </Section>
+      <OtherTables others={draft.others} onRemove={(name) => onChange(withoutOther(draft, name))} />
     </Faults.Provider>
   );
 }

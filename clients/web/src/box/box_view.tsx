@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { saveFile } from "../game/save_file.js";
-import { type Tables, useTables } from "../game/use_tables.js";
+import { toldTables, useTables } from "../game/use_tables.js";
 import { service } from "../service.js";
 import { announce } from "../shell/announcer.js";
 import { FailureNote } from "../shell/failure_note.js";
@@ -14,19 +14,21 @@ import { Checking } from "./checking.js";
 import type { Shown } from "./draft.js";
 import {
   beginWith,
+  beginWithSaved,
   draft,
+  isChanged,
   isContested,
   isOfSaved,
   isUnsaved,
   save,
   saveInPlace,
-  shownOfText,
   takeBack,
   written,
 } from "./drafting.js";
 import { ImportFile } from "./import_file.js";
 import { ownBox, ownComponentsJson } from "./own_components.js";
 import { SavingTrouble } from "./saving_trouble.js";
+import { BoxRefused } from "./usable_box.js";
 
 const checking = new Checking(service.rules);
 
@@ -35,11 +37,10 @@ export function BoxView({ knowledge }: ViewProps) {
   const standIns = useTables("");
   useEffect(() => checking.follow(written), []);
   useEffect(() => {
-    // Also where another tab has saved, and nothing has been entered here.
-    if (!isOfSaved.peek() && standIns.tables !== undefined && tables !== undefined && tables.faults.length === 0) {
-      beginWith(tables, ownComponentsJson.peek(), shownOfText(standIns.tables));
+    if (beginWithSaved(toldTables)) {
+      announce("The form has what another tab has saved.");
     }
-  }, [tables, standIns.tables]);
+  }, [tables, standIns.tables, ownComponentsJson.value, isOfSaved.value]);
   const unknown = failure ?? standIns.failure;
   if (unknown !== undefined) {
     return (
@@ -65,7 +66,7 @@ export function BoxView({ knowledge }: ViewProps) {
   ) : (
     <div class="box">
       <Introduction assumed={knowledge.info.assumedComponents} />
-      <Actions tables={tables} standIns={entered.standIns} />
+      <Actions standIns={entered.standIns} />
       <BoxForm draft={entered} checked={checking.state.value} onChange={(changed) => (draft.value = changed)} />
     </div>
   );
@@ -75,10 +76,7 @@ export function BoxView({ knowledge }: ViewProps) {
 function Unusable() {
   return (
     <section class="note note-warning">
-      <p>
-        <strong>The values that this browser has kept from your box are not accepted by the service any more.</strong>{" "}
-        Games use the service's own until you enter them again.
-      </p>
+      <BoxRefused leadsToBox={false} />
       <p class="buttons">
         <button type="button" onClick={() => saveFile("my-box.json", ownComponentsJson.peek())}>
           Export them
@@ -104,13 +102,7 @@ function Introduction({ assumed }: { readonly assumed: readonly string[] }) {
   );
 }
 
-interface ActionsProps {
-  /** Those with what is saved in their places, once they are known. */
-  readonly tables: Tables["tables"];
-  readonly standIns: Shown;
-}
-
-function Actions({ tables, standIns }: ActionsProps) {
+function Actions({ standIns }: { readonly standIns: Shown }) {
   const failure = useSignal<{ readonly what: string; readonly error: unknown } | undefined>(undefined);
   const state = checking.state.value;
   const { file } = written.value;
@@ -123,19 +115,24 @@ function Actions({ tables, standIns }: ActionsProps) {
   };
   const revert = async () => {
     try {
-      await takeBack(service.rules, tables);
+      await takeBack(service.rules, toldTables(ownBox.kept.peek()));
       failure.value = undefined;
-      announce("The form has again what is saved.");
+      announce(
+        ownBox.kept.peek() === ""
+          ? "Nothing is saved: the form has the stand-ins again."
+          : "The form has again what is saved.",
+      );
     } catch (error) {
       failure.value = { what: "What is not saved was not taken back", error };
     }
   };
   return (
     <section class="box-actions" aria-label="Your file">
-      <CheckNote state={state} isSaved={isSaved} isEmpty={file === ""} />
+      <CheckNote state={state} isSaved={isSaved} isEmpty={file === ""} onCheckAgain={() => checking.checkAgain()} />
       <SavingTrouble
         isContested={isContested.value}
         refusal={ownBox.refusal.value}
+        isChanged={isChanged.value}
         canSave={isSound}
         onLoad={revert}
         onSaveInPlace={() => {

@@ -10,11 +10,19 @@ interface CheckNoteProps {
   readonly isSaved: boolean;
   /** Whether nothing of the file is the person's own. */
   readonly isEmpty: boolean;
+  /** Called where the service is to be asked again. */
+  readonly onCheckAgain: () => void;
 }
 
-export function CheckNote({ state, isSaved, isEmpty }: CheckNoteProps) {
+export function CheckNote({ state, isSaved, isEmpty, onCheckAgain }: CheckNoteProps) {
   if (state.kind === "failed") {
-    return <FailureNote what="Your values cannot be checked now" failure={state.failure} />;
+    return (
+      <FailureNote what="Your values cannot be checked now" failure={state.failure}>
+        <button type="button" onClick={onCheckAgain}>
+          Check it again
+        </button>
+      </FailureNote>
+    );
   }
   return (
     <div role="status">

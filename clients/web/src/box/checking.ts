@@ -24,6 +24,7 @@ export class Checking {
   readonly #rules: Pick<Connection["rules"], "validateComponents">;
   readonly #state = signal<Checked>({ kind: "asking" });
   readonly state: ReadonlySignal<Checked> = this.#state;
+  readonly #attempts = signal(0);
   #asked = new AbortController();
 
   constructor(rules: Pick<Connection["rules"], "validateComponents">) {
@@ -38,6 +39,7 @@ export class Checking {
   follow(written: ReadonlySignal<Written>, pause = PAUSE): () => void {
     const stop = effect(() => {
       const { file, faults } = written.value;
+      this.#attempts.value;
       this.#asked.abort();
       this.#state.value = faults.length > 0 ? { kind: "faulty", faults } : { kind: "asking" };
       const timer = setTimeout(() => this.#ask(file, faults), pause);
@@ -47,6 +49,13 @@ export class Checking {
       stop();
       this.#asked.abort();
     };
+  }
+
+  /** Ask again about a file that could not be checked. */
+  checkAgain(): void {
+    if (this.#state.peek().kind === "failed") {
+      this.#attempts.value += 1;
+    }
   }
 
   async #ask(file: string, unreadable: readonly DraftFault[]): Promise<void> {

@@ -50,10 +50,17 @@ export interface Shown {
   readonly board: BoardDraft;
 }
 
+export interface Notes {
+  readonly tabs: string | undefined;
+  readonly board: string | undefined;
+}
+
 export interface Draft extends Shown {
   /** Whether the person has said that all values of the tabs are those of his copy; otherwise they stay stand-ins. */
   readonly ownTabs: boolean;
   readonly ownBoard: boolean;
+  /** What a file has noted of each table; undefined where it has noted nothing of its own. */
+  readonly notes: Notes;
   /** What the tables are as long as nothing has been entered. */
   readonly standIns: Shown;
   /** Tables of a file that this form does not show; they are kept as they are. */
@@ -124,6 +131,7 @@ export function draftOf(tables: ShownTables, file: Readonly<Record<string, unkno
     ...shownOf(tables),
     ownTabs: isOwn(project_tabs),
     ownBoard: isOwn(company_board),
+    notes: { tabs: noteOf(project_tabs), board: noteOf(company_board) },
     standIns,
     others,
   };
@@ -138,6 +146,14 @@ export const shownOf = (tables: ShownTables): Shown => ({
 /** Whether a file has a table that does not say itself that stand-ins are among its values. */
 const isOwn = (table: unknown): boolean =>
   typeof table === "object" && table !== null && !("source" in table && table.source === "assumed");
+
+/** What a table of a file notes of itself, unless it is what this form notes. */
+function noteOf(table: unknown): string | undefined {
+  if (typeof table !== "object" || table === null || !("note" in table) || typeof table.note !== "string") {
+    return undefined;
+  }
+  return [OWN_NOTE, PARTLY_NOTE].includes(table.note) ? undefined : table.note;
+}
 
 const tabOf = (row: TabRow): TabDraft => ({
   type: row.type,
@@ -183,21 +199,49 @@ export const hasTabs = ({ tabs, ownTabs, standIns }: Draft): boolean => ownTabs 
 /** The same of the board. */
 export const hasBoard = ({ board, ownBoard, standIns }: Draft): boolean => ownBoard || !isSame(board, standIns.board);
 
+/** The draft with the stand-ins of the tabs. */
+export const withoutTabs = (draft: Draft): Draft => ({
+  ...draft,
+  ownTabs: false,
+  tabs: draft.standIns.tabs,
+  notes: { ...draft.notes, tabs: undefined },
+});
+
+/** The same of the board. */
+export const withoutBoard = (draft: Draft): Draft => ({
+  ...draft,
+  ownBoard: false,
+  board: draft.standIns.board,
+  notes: { ...draft.notes, board: undefined },
+});
+
+/** The draft without a table of a file that the form does not show. */
+export const withoutOther = (draft: Draft, name: string): Draft => ({
+  ...draft,
+  others: Object.fromEntries(Object.entries(draft.others).filter(([other]) => other !== name)),
+});
+
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+const OWN_NOTE = "as on my copy";
+const PARTLY_NOTE = "entered in part; the others are stand-ins";
+
 /** What a table of the file says of where it comes from: one that is entered in part only says that it is assumed. */
-const origin = (isOwn: boolean) =>
-  isOwn ? { note: "as on my copy" } : { source: "assumed", note: "entered in part; the others are stand-ins" };
+const origin = (isOwn: boolean, note: string | undefined) =>
+  isOwn ? { note: note ?? OWN_NOTE } : { source: "assumed", note: note ?? PARTLY_NOTE };
 
 /** Write the components file. It is empty where nothing has been entered. */
 export function writeFile(draft: Draft): Written {
   const faults: DraftFault[] = [];
   const tables: Record<string, unknown> = { ...draft.others };
   if (hasTabs(draft)) {
-    tables.project_tabs = { ...origin(draft.ownTabs), rows: draft.tabs.map((tab, row) => tabRow(tab, row, faults)) };
+    tables.project_tabs = {
+      ...origin(draft.ownTabs, draft.notes.tabs),
+      rows: draft.tabs.map((tab, row) => tabRow(tab, row, faults)),
+    };
   }
   if (hasBoard(draft)) {
-    tables.company_board = { ...origin(draft.ownBoard), ...boardTable(draft.board, faults) };
+    tables.company_board = { ...origin(draft.ownBoard, draft.notes.board), ...boardTable(draft.board, faults) };
   }
   const file = Object.keys(tables).length === 0 ? "" : `${JSON.stringify(tables, null, 2)}\n`;
   return { file, faults };

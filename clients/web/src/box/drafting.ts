@@ -6,32 +6,44 @@ import { type Draft, draftOf, type Shown, type ShownTables, shownOf, writeFile }
 import { ownBox, ownComponentsJson } from "./own_components.js";
 
 type Tables = Pick<ValidateComponentsResponse, "componentsJson">;
+type CheckedTables = Tables & Pick<ValidateComponentsResponse, "faults">;
 
 /** Undefined until the tables are known. */
 export const draft = signal<Draft | undefined>(undefined);
 
-/** The saved file that the draft was begun from, or saved as. */
+/** The file that counted when the draft was begun or saved. */
 const base = signal("");
+
+/** How the form writes that file, which may come from elsewhere and be laid out in another way. */
+const baseWritten = signal("");
+
+/** The file that the browser kept then. */
+const keptThen = signal("");
 
 /** The file that the draft makes. */
 export const written = computed(() => (draft.value === undefined ? { file: "", faults: [] } : writeFile(draft.value)));
 
 /** Whether something has been entered since the draft was begun or saved; where it is at fault, it cannot be saved. */
-const isChanged = computed(
-  () => draft.value !== undefined && (written.value.file !== base.value || written.value.faults.length > 0),
-);
+export const isChanged = computed(() => {
+  const { file, faults } = written.value;
+  // What another tab has saved just so is saved.
+  return (
+    draft.value !== undefined && (faults.length > 0 || ![baseWritten.value, ownComponentsJson.value].includes(file))
+  );
+});
 
 /** Whether something has been entered that is not saved, or that the browser has not kept. */
 export const isUnsaved = computed(() => isChanged.value || ownBox.refusal.value !== undefined);
 
 /** Whether another tab has saved other values since the draft was begun, so that saving this one would overwrite them. */
-export const isContested = computed(
-  () => isChanged.value && base.value !== ownComponentsJson.value && written.value.file !== ownComponentsJson.value,
-);
+export const isContested = computed(() => {
+  const kept = ownBox.kept.value;
+  return isUnsaved.value && ![base.value, keptThen.value, written.value.file].includes(kept);
+});
 
 /** Whether the draft is of what is saved now; otherwise it has to begin with that, unless something has been entered. */
 export const isOfSaved = computed(
-  () => draft.value !== undefined && (isChanged.value || base.value === ownComponentsJson.value),
+  () => draft.value !== undefined && (isUnsaved.value || base.value === ownComponentsJson.value),
 );
 
 /** What the form shows of tables of the service. */
@@ -50,8 +62,31 @@ export function beginWith(tables: Tables, file: string, standIns: Shown): void {
   const own: Readonly<Record<string, unknown>> = file === "" ? {} : JSON.parse(file);
   batch(() => {
     draft.value = draftOf(shown, own, standIns);
-    base.value = ownComponentsJson.value;
+    // A file that is imported is entered: what another tab has saved before stays in the way of saving it.
+    if (file === ownComponentsJson.value) {
+      base.value = file;
+      baseWritten.value = written.value.file;
+      keptThen.value = ownBox.kept.value;
+    }
   });
+}
+
+/**
+ * Begin with what is saved, unless the draft is of it or something has been entered; so also where another tab has
+ * saved, and what had been entered here is taken out again.
+ *
+ * @param tables those in force with a file in their places; undefined where they are not known yet
+ * @returns whether another draft was on the form before
+ */
+export function beginWithSaved(tables: (file: string) => CheckedTables | undefined): boolean {
+  const file = ownComponentsJson.peek();
+  const [saved, standIns] = [tables(file), tables("")];
+  if (isOfSaved.peek() || saved?.faults.length !== 0 || standIns === undefined) {
+    return false;
+  }
+  const isOther = draft.peek() !== undefined;
+  beginWith(saved, file, shownOfText(standIns));
+  return isOther;
 }
 
 /** Save what has been entered, unless another tab has saved something else; whether it was not contested. */
@@ -70,19 +105,24 @@ export function saveInPlace(): void {
   batch(() => {
     ownBox.keep(file);
     base.value = file;
+    baseWritten.value = file;
+    keptThen.value = ownBox.kept.value;
   });
 }
 
 /**
- * Begin again with what is saved. Where that fails, what has been entered stays.
+ * Begin again with what the browser keeps. Where that fails, what has been entered stays.
  *
  * @param tables the tables with what is saved in their places; left out, the service is asked, which may fail
  */
 export async function takeBack(rules: Pick<Connection["rules"], "validateComponents">, tables?: Tables): Promise<void> {
-  const saved = ownComponentsJson.peek();
+  const saved = ownBox.kept.peek();
   const accepted = tables ?? (await rules.validateComponents({ componentsJson: saved }));
   const now = draft.peek();
   if (now !== undefined) {
-    beginWith(accepted, saved, now.standIns);
+    batch(() => {
+      ownBox.takeKept();
+      beginWith(accepted, saved, now.standIns);
+    });
   }
 }

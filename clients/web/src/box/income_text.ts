@@ -1,4 +1,4 @@
-/** Incomes as a person writes them: `$3`, `1 goods`, `2 study`, `1 employee`, `1 VP`, `$2 + 1 goods`, `1 goods or $3`. */
+/** Incomes as a person writes them: `$3`, `1 goods`, `2 study`, `1 employee`, `1 VP`, `$2 + 1 goods`, `1 goods or $3`, `1 goods or nothing`. */
 
 /** An income as a row of the tables has it. */
 export interface IncomeRow {
@@ -22,7 +22,10 @@ const parts: readonly { readonly part: Part; readonly form: RegExp; readonly wri
 
 /** What may be written, for hints and faults. */
 export const INCOME_FORMS =
-  "$3, 1 goods, 1 VP, 2 study, 1 employee, with + between what comes together and “or” between choices";
+  "$3, 1 goods, 1 VP, 2 study, 1 employee, with + between what comes together and “or” between choices, of which one may be nothing";
+
+/** How an alternative is written that brings nothing. */
+const NOTHING = "nothing";
 
 /** Read an income. Undefined where it has another form; an empty text is no income. */
 export function readIncome(text: string): IncomeRow | undefined {
@@ -39,6 +42,9 @@ export function readIncome(text: string): IncomeRow | undefined {
 }
 
 function readTogether(text: string): IncomeRow | undefined {
+  if (text === NOTHING) {
+    return {};
+  }
   const income: Partial<Record<Part, number>> = {};
   for (const written of text.split("+").map((part) => part.trim())) {
     const found = parts.find(({ form }) => form.test(written));
@@ -54,7 +60,7 @@ function readTogether(text: string): IncomeRow | undefined {
 /** Write an income as `readIncome` reads it. */
 export function writeIncome(income: IncomeRow): string {
   if (income.choice !== undefined) {
-    return income.choice.map(writeIncome).join(" or ");
+    return income.choice.map((alternative) => writeIncome(alternative) || NOTHING).join(" or ");
   }
   return parts.flatMap(({ part, write }) => (income[part] ? [write(income[part])] : [])).join(" + ");
 }

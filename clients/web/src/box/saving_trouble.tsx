@@ -7,6 +7,8 @@ interface SavingTroubleProps {
   readonly isContested: boolean;
   /** Why the browser has not kept what was saved last; undefined where it has. */
   readonly refusal: Error | undefined;
+  /** Whether something has been entered since. */
+  readonly isChanged: boolean;
   /** Whether what has been entered is without fault. */
   readonly canSave: boolean;
   /** Called where the person wants what the other tab has saved. */
@@ -15,7 +17,8 @@ interface SavingTroubleProps {
   readonly onSaveInPlace: () => void;
 }
 
-export function SavingTrouble({ isContested, refusal, canSave, onLoad, onSaveInPlace }: SavingTroubleProps) {
+export function SavingTrouble(props: SavingTroubleProps) {
+  const { isContested, refusal, isChanged, canSave, onLoad, onSaveInPlace } = props;
   if (isContested) {
     return (
       <div class="note note-warning" role="alert">
@@ -36,7 +39,11 @@ export function SavingTrouble({ isContested, refusal, canSave, onLoad, onSaveInP
   }
   return refusal === undefined ? null : (
     <FailureNote what="Your values are not saved" failure={refusal}>
-      <p>They hold until this page is left: games that you begin before have them. Export them to keep them.</p>
+      <p>
+        {isChanged
+          ? "Those that you wanted to save last hold until this page is left: games that you begin before have them, and not what you have entered since. Export what is in the form to keep it."
+          : "They hold until this page is left: games that you begin before have them. Export them to keep them."}
+      </p>
     </FailureNote>
   );
 }

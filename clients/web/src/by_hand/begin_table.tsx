@@ -5,19 +5,20 @@ import { useSignal } from "@preact/signals";
 import { type RecordedSetup, RecordedSetupSchema } from "carnegie-client";
 import type { TargetedEvent } from "preact";
 import { useEffect } from "preact/hooks";
-import { ownComponentsJson } from "../box/own_components.js";
+import { BoxRefused, useUsableBox } from "../box/usable_box.js";
 import { randomSeed } from "../game/set_up.js";
-import type { ListedGame } from "../game/store.js";
+import type { GameStore, ListedGame } from "../game/store.js";
 import { service } from "../service.js";
 import { announce } from "../shell/announcer.js";
 import { FailureNote } from "../shell/failure_note.js";
 import type { Knowledge } from "../shell/knowledge.js";
 import { linkTo } from "../shell/links.js";
+import { HeldUp } from "../start/held_up.js";
 import { LAYOUTS, LEVELS, POOLS } from "../start/new_game_form.js";
 import { readNewGame } from "../start/reading.js";
 import { gameTitle } from "../words/game_title.js";
 import { phaseName } from "../words/phase_name.js";
-import { drafts } from "./open_table.js";
+import { drafts, heldUpTables } from "./open_table.js";
 import { beginTable, FaultyFile, importTable, type TableSession } from "./table_session.js";
 
 interface BeginTableProps {
@@ -41,7 +42,8 @@ export function BeginTable({ knowledge: { store }, onTable }: BeginTableProps) {
       busy.value = false;
     }
   };
-  const around = () => ({ referee: service, store, drafts, componentsJson: ownComponentsJson.peek() });
+  const { componentsJson, isRefused } = useUsableBox();
+  const around = () => ({ referee: service, store, drafts, componentsJson });
   return (
     <div class="start">
       <p>
@@ -51,8 +53,14 @@ export function BeginTable({ knowledge: { store }, onTable }: BeginTableProps) {
       {failure.value !== undefined && <Failure {...failure.value} />}
       <div class="start-columns">
         <div>
+          {isRefused && (
+            <div class="note note-warning">
+              <BoxRefused leadsToBox />
+            </div>
+          )}
           <NewTableForm
             busy={busy.value}
+            isOwn={componentsJson !== ""}
             onBegin={(setup) => open("The table could not be set", () => beginTable(around(), setup))}
           />
         </div>
@@ -77,7 +85,8 @@ export function BeginTable({ knowledge: { store }, onTable }: BeginTableProps) {
             </label>
             <p class="hint">One that the rules forbid is taken with its faults, to be set right by hand.</p>
           </section>
-          <KeptTables knowledge={{ store }} />
+          <HeldUp games={[]} tables={heldUpTables()} />
+          <KeptTables store={store} />
         </div>
       </div>
     </div>
@@ -111,10 +120,12 @@ const PLAYERS = [
 
 interface NewTableFormProps {
   readonly busy: boolean;
+  /** Whether the table has the values of the person's own box. */
+  readonly isOwn: boolean;
   readonly onBegin: (setup: RecordedSetup) => void;
 }
 
-function NewTableForm({ busy, onBegin }: NewTableFormProps) {
+function NewTableForm({ busy, isOwn, onBegin }: NewTableFormProps) {
   const fault = useSignal("");
   const players = useSignal("2");
   const isSolo = players.value === "andrew";
@@ -171,7 +182,7 @@ function NewTableForm({ busy, onBegin }: NewTableFormProps) {
       <p id="table-seed-hint" class="hint">
         Tiles, neutral disks and cards are laid out by chance; set them by hand afterwards as they lie on your table.
       </p>
-      {ownComponentsJson.value !== "" && <p class="hint">The values of your own box are used.</p>}
+      {isOwn && <p class="hint">The values of your own box are used.</p>}
       {fault.value !== "" && (
         <p class="fault" role="alert">
           {fault.value}
@@ -205,17 +216,28 @@ function Choice({ name, label, options }: ChoiceProps) {
   );
 }
 
-function KeptTables({ knowledge: { store } }: { readonly knowledge: Pick<Knowledge, "store"> }) {
+function KeptTables({ store }: { readonly store: GameStore }) {
   const games = useSignal<readonly ListedGame[] | undefined>(undefined);
   const failure = useSignal<unknown>(undefined);
+  const list = async () => {
+    try {
+      games.value = (await store.list()).filter(({ byHand }) => byHand);
+      failure.value = undefined;
+    } catch (error) {
+      failure.value = error;
+    }
+  };
   useEffect(() => {
-    store.list().then(
-      (listed) => (games.value = listed.filter(({ byHand }) => byHand)),
-      (error) => (failure.value = error),
-    );
+    list();
   }, [store]);
   if (failure.value !== undefined) {
-    return <FailureNote what="The kept tables cannot be listed" failure={failure.value} />;
+    return (
+      <FailureNote what="The kept tables cannot be listed" failure={failure.value}>
+        <button type="button" onClick={list}>
+          Try again
+        </button>
+      </FailureNote>
+    );
   }
   return (
     <section aria-labelledby="kept-tables-heading">

@@ -81,9 +81,12 @@ function roundFields(): readonly Field[] {
   ];
 }
 
+/** Whose a field is, where there are several players. */
+const playerName = (draft: Position, seat: number): string => (draft.players.length === 1 ? "" : `Player ${seat + 1}`);
+
 function playerFields(draft: Position, seat: number): readonly Field[] {
   const at = `players[${seat}]`;
-  const who = draft.players.length === 1 ? "" : `Player ${seat + 1}`;
+  const who = playerName(draft, seat);
   const player = draft.players[seat];
   const [own, company, tabs] = [maker("Player", seat, who), maker("Company", seat, who), maker("Tabs", seat, who)];
   const [abroad, map, donations] = [
@@ -201,6 +204,16 @@ function andrewFields({ andrew }: Position): readonly Field[] {
           donations(`andrew.donations[${index}]`, donationName(id), fieldKey.donation(id)),
         ),
       ];
+}
+
+/** The field of a space of a Company on which nothing is, so that it is none of the draft's; undefined for other keys. */
+export function emptySpaceField(draft: Position, key: string): Field | undefined {
+  const found = /^players\[(\d+)\]\.company:(.+)$/.exec(key);
+  if (found === null) {
+    return undefined;
+  }
+  const seat = Number(found[1]);
+  return maker("Company", seat, playerName(draft, seat))(`players[${seat}].company`, `space ${found[2]}`, key);
 }
 
 /** A fault with the field that it belongs to. */

@@ -4,6 +4,7 @@
  * So nothing that has been entered is lost with the tab.
  */
 
+import { type ReadonlySignal, signal } from "@preact/signals";
 import { type Position, positionFromJson, positionToJson } from "carnegie-client";
 import { type Store, whyNoStore } from "../advice/stored_setting.js";
 import { notKept } from "../words/not_kept.js";
@@ -16,32 +17,61 @@ export interface KeptDraft {
   readonly draft: Position;
 }
 
+/** Another tab keeps a draft of the same table, which was not overwritten. */
+export class OtherDraft extends Error {
+  constructor() {
+    super("another tab keeps the table with other entries.");
+  }
+}
+
 export class KeptDrafts {
   readonly #store: Store | undefined;
+  /** What was kept of each table when this tab last read or wrote it. */
+  readonly #seen = new Map<string, string>();
+  readonly #changes = signal(0);
 
   /** @param store left out, nothing is kept */
   constructor(store: Store | undefined) {
     this.#store = store;
   }
 
-  /** Keep a draft. Gives why it is not kept; undefined where it is. */
-  keep(id: string, { draft, ...others }: KeptDraft): Error | undefined {
+  /** Changes whenever another tab may have changed a draft. */
+  get changes(): ReadonlySignal<number> {
+    return this.#changes;
+  }
+
+  /** Look again at what is kept, which another tab may have changed. */
+  refresh(): void {
+    this.#changes.value += 1;
+  }
+
+  /** Keep a draft. Gives why it is not kept, such as OtherDraft; undefined where it is. */
+  keep(id: string, kept: KeptDraft): Error | undefined {
+    // One that is gone can be overwritten.
+    const found = this.#read(id) ?? "";
+    return found === "" || found === this.#seen.get(id) ? this.keepInPlace(id, kept) : new OtherDraft();
+  }
+
+  /** Keep a draft in the place of what is kept, whichever tab has kept that. Gives why it is not kept. */
+  keepInPlace(id: string, { draft, ...others }: KeptDraft): Error | undefined {
     try {
       if (this.#store === undefined) {
         throw whyNoStore();
       }
-      this.#store.setItem(keyOf(id), JSON.stringify({ ...others, draft: positionToJson(draft) }));
+      const text = JSON.stringify({ ...others, draft: positionToJson(draft) });
+      this.#store.setItem(keyOf(id), text);
+      this.#seen.set(id, text);
       return undefined;
     } catch (error) {
       return notKept("tables at fault", error);
     }
   }
 
-  /** Forget a draft, which has been set right. */
+  /** Forget a draft, which has been set right; one that another tab has changed since stays. */
   forget(id: string): void {
     // An empty text is none; so a store needs no more than to read and to write.
     try {
-      if ((this.#store?.getItem(keyOf(id)) ?? "") !== "") {
+      if ((this.#read(id) ?? "") !== "" && this.#read(id) === this.#seen.get(id)) {
         this.#store?.setItem(keyOf(id), "");
       }
     } catch {
@@ -52,7 +82,8 @@ export class KeptDrafts {
   /** The draft of a table; undefined where none is kept, or one that this page cannot read. */
   draft(id: string): KeptDraft | undefined {
     try {
-      const text = this.#store?.getItem(keyOf(id)) ?? "";
+      const text = this.#read(id) ?? "";
+      this.#seen.set(id, text);
       if (text === "") {
         return undefined;
       }
@@ -63,6 +94,15 @@ export class KeptDrafts {
         componentsJson: String(componentsJson),
         draft: positionFromJson(draft),
       };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What is kept, empty where nothing is; undefined where the browser does not tell. */
+  #read(id: string): string | undefined {
+    try {
+      return this.#store?.getItem(keyOf(id)) ?? "";
     } catch {
       return undefined;
     }

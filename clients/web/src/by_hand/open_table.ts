@@ -19,6 +19,9 @@ export const table = signal<OpenTable>({ kind: "none" });
 /** The tables at fault that this browser keeps. */
 export const drafts = new KeptDrafts(browserStore());
 
+// The browser tells of what other tabs keep.
+addEventListener("storage", () => drafts.refresh());
+
 addEventListener("beforeunload", (event) => {
   if (isAnyUnsaved()) {
     event.preventDefault();
@@ -39,6 +42,13 @@ const left = new LeftSessions<TableSession>(isUnsaved, (session) => session.stop
 export function isAnyUnsaved(): boolean {
   const now = table.peek();
   return left.unsaved || (now.kind === "open" && isUnsaved(now.session));
+}
+
+/** The tables that are in this tab only, as they cannot be saved or kept: the one on the page, and those left. */
+export function heldUpTables(): readonly TableSession[] {
+  const now = table.value;
+  const sessions = [...(now.kind === "open" ? [now.session] : []), ...left.sessions.value];
+  return sessions.filter(({ saving, draftRefusal }) => saving.isHeldUp || draftRefusal.value !== undefined);
 }
 
 function openId(): string | undefined {

@@ -125,7 +125,7 @@ export function FaultList({ game, faults, unread, onGo }: FaultListProps) {
             Check it again
           </button>
         </FailureNote>
-        <Unread unread={unread} onGo={onGo} />
+        <Unread unread={unread} isSaved={false} onGo={onGo} />
       </>
     );
   }
@@ -135,7 +135,7 @@ export function FaultList({ game, faults, unread, onGo }: FaultListProps) {
   }
   return (
     <div class="hand-faults" role="status">
-      <Unread unread={unread} onGo={onGo} />
+      <Unread unread={unread} isSaved={checked.kind === "sound"} onGo={onGo} />
       {checked.kind === "sound" && <p>{unread.length === 0 ? "Without fault." : "The rest is without fault."}</p>}
       {checked.kind === "faulty" && (
         <>
@@ -149,13 +149,18 @@ export function FaultList({ game, faults, unread, onGo }: FaultListProps) {
   );
 }
 
+interface UnreadProps extends Pick<FaultListProps, "unread" | "onGo"> {
+  /** Whether what counts is saved: a table at fault is not. */
+  readonly isSaved: boolean;
+}
+
 /** What has been typed and cannot be read, in whatever part of the form. */
-function Unread({ unread, onGo }: Pick<FaultListProps, "unread" | "onGo">) {
+function Unread({ unread, isSaved, onGo }: UnreadProps) {
   return unread.length === 0 ? null : (
     <>
       <p class="fault">
-        <strong>{quantity(unread.length, "entry", "entries")} cannot be read.</strong> What was there before counts, and
-        is what is saved.
+        <strong>{quantity(unread.length, "entry", "entries")} cannot be read.</strong>{" "}
+        {isSaved ? "What was there before counts, and is what is saved." : "What was there before counts."}
       </p>
       <Ways faults={unread} onGo={onGo} />
     </>

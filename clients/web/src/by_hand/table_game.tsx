@@ -18,6 +18,7 @@ import { Table } from "../table/table.js";
 import type { Target } from "../table/targets.js";
 import { deciding } from "../table/view.js";
 import { quantity } from "../words/quantity.js";
+import { DraftNote } from "./draft_note.js";
 import { type PlacedFault, placed, wordsByKey } from "./fields.js";
 import { showField } from "./go_to_field.js";
 import { filledFrom } from "./left_out.js";
@@ -62,11 +63,7 @@ export function TableGame({ session, onLoad, onCopy }: TableGameProps) {
   return (
     <div class="hand" aria-busy={game.checked.value.kind === "asking"}>
       <TableBar session={session} />
-      {session.draftRefusal.value !== undefined && (
-        <FailureNote what="The table is not kept while it is at fault" failure={session.draftRefusal.value}>
-          <p>It holds until this page is left. Set it right, or export it.</p>
-        </FailureNote>
-      )}
+      <DraftNote session={session} onLoad={onLoad} />
       <SavingNote kind="table" session={session} onLoad={onLoad} onCopy={onCopy} />
       {components !== undefined ? (
         <Columns session={session} components={components} />

@@ -1,7 +1,7 @@
 /** A table that is followed by hand, with its saving: begun from a new game, from a file, or opened. */
 
 import { create } from "@bufbuild/protobuf";
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { type Position, PositionSchema, positionFromJson, type RecordedSetup, type SavedGame } from "carnegie-client";
 import { given, type Referee } from "../game/playing.js";
 import { type Kept, Saving } from "../game/saving.js";
@@ -13,7 +13,7 @@ import { reasonInWords } from "../words/refusal_in_words.js";
 import { completed } from "./completed.js";
 import { formFaults } from "./form_faults.js";
 import { checkedBy, HandGame } from "./hand_game.js";
-import type { KeptDrafts } from "./kept_drafts.js";
+import type { KeptDraft, KeptDrafts } from "./kept_drafts.js";
 import { leftToTheRules } from "./left_out.js";
 
 export interface TableSession {
@@ -22,6 +22,8 @@ export interface TableSession {
   readonly store: GameStore;
   /** Why this browser does not keep the table, which is at fault; undefined where it does, or is not at fault. */
   readonly draftRefusal: ReadonlySignal<Error | undefined>;
+  /** Keep the table at fault in the place of the one that another tab keeps. */
+  readonly keepDraftInPlace: () => void;
   /** Watch the table no longer; what has not been saved yet still is. */
   readonly stop: () => void;
 }
@@ -172,12 +174,17 @@ function session({ store, drafts }: Surroundings, game: HandGame, kept: Kept): T
     }
   });
   const draftRefusal = signal<Error | undefined>(undefined);
+  const atFault = computed((): KeptDraft => {
+    const { title, version } = saving.kept.value;
+    return { title, version, componentsJson, draft: game.draft.value };
+  });
   const stopKeeping = effect(() => {
-    const { id, title, version } = saving.kept.value;
+    const { id } = saving.kept.value;
+    drafts.changes.value;
     switch (game.checked.value.kind) {
       case "faulty":
       case "failed":
-        draftRefusal.value = drafts.keep(id, { title, version, componentsJson, draft: game.draft.value });
+        draftRefusal.value = drafts.keep(id, atFault.value);
         break;
       case "sound":
         draftRefusal.value = undefined;
@@ -189,6 +196,9 @@ function session({ store, drafts }: Surroundings, game: HandGame, kept: Kept): T
     saving,
     store,
     draftRefusal,
+    keepDraftInPlace() {
+      draftRefusal.value = drafts.keepInPlace(saving.kept.peek().id, atFault.peek());
+    },
     stop() {
       stopKeeping();
       stopWatching();

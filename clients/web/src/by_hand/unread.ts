@@ -4,7 +4,8 @@ import { equals } from "@bufbuild/protobuf";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { type Position, PositionSchema } from "carnegie-client";
 import type { Edit } from "./edits/edit.js";
-import { type Field, fieldsOf, type PartName, type PlacedFault } from "./fields.js";
+import { emptySpaceField, type Field, fieldsOf, type PartName, type PlacedFault } from "./fields.js";
+import { elementId } from "./setting.js";
 
 /** A text, and the field that it stands in. */
 export interface UnreadText {
@@ -69,8 +70,11 @@ export function unreadFaults(draft: Position, unread: readonly UnreadText[]): re
   const fields = fieldsOf(draft);
   return unread.map((each) => {
     const { key, part, seat, label, id } = each;
-    const known = fields.find((field) => field.key === key && (field.seat ?? seat) === seat);
-    const isWhole = known === undefined || known.label.toLowerCase().endsWith(label.toLowerCase());
+    const known =
+      fields.find((field) => field.key === key && (field.seat ?? seat) === seat) ?? emptySpaceField(draft, key);
+    // An element that is the whole of its field is called as that is.
+    const isWhole =
+      known === undefined || id === elementId(key) || known.label.toLowerCase().endsWith(label.toLowerCase());
     const field: Field = {
       path: known?.path ?? key,
       key,

@@ -1,6 +1,6 @@
 /** Games that were left before all that was done in them had been saved. */
 
-import { effect, type ReadonlySignal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Saving } from "./saving.js";
 
 /** A game or a table with its saving. */
@@ -16,6 +16,7 @@ interface Leavable {
  */
 export class LeftSessions<Session extends Leavable> {
   readonly #left = new Map<Session, () => void>();
+  readonly #sessions = signal<readonly Session[]>([]);
   readonly #isUnsaved: (session: Session) => boolean;
   readonly #stop: (session: Session) => void;
 
@@ -26,6 +27,11 @@ export class LeftSessions<Session extends Leavable> {
   constructor(isUnsaved: (session: Session) => boolean, stop: (session: Session) => void) {
     this.#isUnsaved = isUnsaved;
     this.#stop = stop;
+  }
+
+  /** Those that have been left and are not saved yet, the first left one first. */
+  get sessions(): ReadonlySignal<readonly Session[]> {
+    return this.#sessions;
   }
 
   /** Whether something of any of them is not saved. */
@@ -42,6 +48,7 @@ export class LeftSessions<Session extends Leavable> {
       }
     });
     this.#left.set(session, stopWatching);
+    this.#sessions.value = [...this.#left.keys()];
   }
 
   /** Take a session up again that has been left under this id; undefined where there is none. */
@@ -75,5 +82,6 @@ export class LeftSessions<Session extends Leavable> {
   #forget(session: Session): void {
     this.#left.get(session)?.();
     this.#left.delete(session);
+    this.#sessions.value = [...this.#left.keys()];
   }
 }

@@ -91,6 +91,12 @@ export class Saving {
     return this.#state.value.kind !== "saved" || this.#changed;
   }
 
+  /** Whether something could not be saved yet; also while it is tried again. */
+  get isHeldUp(): boolean {
+    const { kind } = this.#state.value;
+    return kind !== "saved" && (kind !== "saving" || this.#attempts > 0);
+  }
+
   /** Save the game now if it is new, and from now on after every change. */
   start(): void {
     let first = true;

@@ -17,6 +17,9 @@ export interface Tables {
 /** Those that have been told, by the text of the person's own. */
 const known = new Map<string, ValidateComponentsResponse>();
 
+/** The tables with a person's own in their places; undefined where the service has not told them yet. */
+export const toldTables = (componentsJson: string): ValidateComponentsResponse | undefined => known.get(componentsJson);
+
 export function useTables(componentsJson: string): Tables {
   const tables = useSignal(known.get(componentsJson));
   const failure = useSignal<unknown>(undefined);
@@ -25,6 +28,7 @@ export function useTables(componentsJson: string): Tables {
     let wanted = true;
     const told = known.get(componentsJson);
     tables.value = told;
+    failure.value = undefined;
     if (told === undefined) {
       service.rules.validateComponents({ componentsJson }).then(
         (answer) => {

@@ -77,6 +77,13 @@ export function isUnsaved(): boolean {
   return left.unsaved || (now.kind === "open" && now.session.saving.unsaved);
 }
 
+/** The games that are in this tab only, as they cannot be saved: that on the table, and those that have been left. */
+export function heldUpGames(): readonly Session[] {
+  const now = current.value;
+  const sessions = [...(now.kind === "open" ? [now.session] : []), ...left.sessions.value];
+  return sessions.filter(({ saving }) => saving.isHeldUp);
+}
+
 function leave(): void {
   const now = current.peek();
   if (now.kind === "open") {

@@ -2,17 +2,20 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ownComponentsJson } from "../box/own_components.js";
+import { BoxRefused, useUsableBox } from "../box/usable_box.js";
+import { heldUpTables } from "../by_hand/open_table.js";
 import { GameStandIns } from "../game/game_stand_ins.js";
 import { beginSession, importSession, type Session } from "../game/session.js";
 import type { NewGame } from "../game/solo_game.js";
 import type { ListedGame } from "../game/store.js";
 import { reachable, service } from "../service.js";
 import { announce } from "../shell/announcer.js";
+import { heldUpGames } from "../shell/current_game.js";
 import { FailureNote } from "../shell/failure_note.js";
 import type { Knowledge } from "../shell/knowledge.js";
 import { StandIns } from "../shell/stand_ins.js";
 import { titleOfFile } from "../words/plain_title.js";
+import { HeldUp } from "./held_up.js";
 import { NewGameForm } from "./new_game_form.js";
 import { readRecord } from "./reading.js";
 import { SavedGames } from "./saved_games.js";
@@ -30,7 +33,8 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
   const failure = useSignal<{ readonly what: string; readonly error: unknown } | undefined>(undefined);
   const busy = useSignal("");
   const isOwnWanted = useSignal(true);
-  const own = isOwnWanted.value ? ownComponentsJson.value : "";
+  const box = useUsableBox();
+  const own = isOwnWanted.value ? box.componentsJson : "";
   const list = async () => {
     try {
       games.value = await store.list();
@@ -61,8 +65,7 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
   const take = (file: File) =>
     open("Reading the game …", "The game could not be taken", async () => {
       const record = await readRecord(file);
-      const own = ownComponentsJson.value;
-      const componentsJson = own !== "" && record.componentsDigest !== info.componentsDigest ? own : "";
+      const componentsJson = record.componentsDigest === info.componentsDigest ? "" : box.componentsJson;
       return importSession(service, store, record, titleOfFile(file.name), { componentsJson });
     });
   return (
@@ -71,15 +74,21 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
       <div class="start-columns">
         <NewGameForm
           busy={busy.value !== ""}
-          ownComponentsJson={ownComponentsJson.value}
+          ownComponentsJson={box.componentsJson}
           isOwnWanted={isOwnWanted.value}
           onOwn={(wanted) => (isOwnWanted.value = wanted)}
           onBegin={begin}
         />
         <div class="start-games">
+          <HeldUp games={heldUpGames()} tables={heldUpTables()} />
           <SavedGames store={store} games={games.value} listFailure={listFailure.value} onChange={list} />
           <ImportForm busy={busy.value} onFile={take} />
         </div>
+        {box.isRefused && (
+          <section class="note note-warning">
+            <BoxRefused leadsToBox={leadsToBox} />
+          </section>
+        )}
         {own === "" ? (
           <StandIns assumed={info.assumedComponents} leadsToBox={leadsToBox} />
         ) : (

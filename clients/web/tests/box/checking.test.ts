@@ -35,3 +35,20 @@ test("what is wrong beside it is told", async () => {
   const beside = ["company_board.starting_departments[2]", "project_tabs"];
   expect(await toldPaths([unreadable], beside)).toEqual([unreadable, ...beside]);
 });
+
+test("a file that could not be checked is checked again where that is wanted", async () => {
+  const answer = create(ValidateComponentsResponseSchema, {});
+  const validateComponents = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue(answer);
+  const checking = new Checking({ validateComponents });
+  const stop = checking.follow(signal<Written>({ file: "{}", faults: [] }));
+  await vi.runAllTimersAsync();
+  expect(checking.state.value.kind).toBe("failed");
+  checking.checkAgain();
+  expect(checking.state.value.kind).toBe("asking");
+  await vi.runAllTimersAsync();
+  expect(checking.state.value.kind).toBe("sound");
+  checking.checkAgain();
+  await vi.runAllTimersAsync();
+  expect(validateComponents).toHaveBeenCalledTimes(2);
+  stop();
+});

@@ -1,6 +1,7 @@
 /** What is not saved of the own box: it is known, taken back also while the service is away, and said in true words. */
 
 import { create } from "@bufbuild/protobuf";
+import { effect } from "@preact/signals";
 import { Code, ConnectError, ValidateComponentsResponseSchema } from "carnegie-client";
 import { renderToString } from "preact-render-to-string";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -21,8 +22,19 @@ vi.stubGlobal("localStorage", {
 const { CheckNote } = await import("../../src/box/check_note.js");
 const { SavingTrouble } = await import("../../src/box/saving_trouble.js");
 const { ownBox, ownComponentsJson } = await import("../../src/box/own_components.js");
-const { beginWith, draft, isContested, isOfSaved, isUnsaved, save, saveInPlace, shownOfText, takeBack, written } =
-  await import("../../src/box/drafting.js");
+const {
+  beginWith,
+  beginWithSaved,
+  draft,
+  isContested,
+  isOfSaved,
+  isUnsaved,
+  save,
+  saveInPlace,
+  shownOfText,
+  takeBack,
+  written,
+} = await import("../../src/box/drafting.js");
 
 const tables = { componentsJson };
 const standIns = shownOfText(tables);
@@ -108,6 +120,16 @@ describe("where the browser keeps nothing", () => {
     ]);
   });
 
+  test("what could not be saved is taken back, too", async () => {
+    beginWith(tables, "", standIns);
+    const before = draft.value;
+    enter("3");
+    refusal = "denied";
+    save();
+    await takeBack(away, tables);
+    expect([draft.value, ownComponentsJson.value, isUnsaved.value]).toEqual([before, "", false]);
+  });
+
   test("nothing entered is nothing that could be lost", () => {
     refusal = "denied";
     beginWith(tables, "", standIns);
@@ -147,6 +169,89 @@ describe("where another tab has saved", () => {
     expect([isOfSaved.value, isContested.value, isUnsaved.value]).toEqual([false, false, false]);
   });
 
+  test("a form in which everything entered is taken out again begins with it", () => {
+    const stop = effect(() => {
+      isOfSaved.value;
+      beginWithSaved(() => create(ValidateComponentsResponseSchema, tables));
+    });
+    const before = draft.value;
+    enter("3");
+    saveElsewhere(OTHER);
+    ownBox.refresh();
+    expect([isContested.value, draft.value?.others]).toEqual([true, {}]);
+    draft.value = before;
+    stop();
+    expect([isContested.value, isUnsaved.value, draft.value?.others]).toEqual([false, false, { bidding: {} }]);
+  });
+
+  test("a file that is imported then overwrites nothing either", () => {
+    beginWith(tables, "", standIns);
+    enter("3");
+    saveElsewhere(OTHER);
+    ownBox.refresh();
+    beginWith(tables, '{"bidding": {"note": "mine"}}', standIns);
+    expect([isContested.value, save(), kept.get("carnegie.box")]).toEqual([true, false, OTHER]);
+  });
+
+  test("a form waits for tables that are not told yet, and stays where those that are saved are at fault", () => {
+    expect(beginWithSaved(() => undefined)).toBe(false);
+    expect(beginWithSaved(() => create(ValidateComponentsResponseSchema, { faults: [{ path: "bidding" }] }))).toBe(
+      false,
+    );
+    expect(draft.value).toBe(undefined);
+    const told = () => create(ValidateComponentsResponseSchema, tables);
+    expect([beginWithSaved(told), draft.value === undefined]).toEqual([false, false]);
+    saveElsewhere(OTHER);
+    ownBox.refresh();
+    expect([beginWithSaved(told), beginWithSaved(told)]).toEqual([true, false]);
+  });
+
+  test("the same as here, it is said to be saved before it is looked at", () => {
+    beginWith(tables, "", standIns);
+    enter("3");
+    saveElsewhere(written.value.file);
+    ownBox.refresh();
+    expect([isUnsaved.value, isContested.value]).toEqual([false, false]);
+  });
+
+  describe("what the browser has not kept of this one", () => {
+    beforeEach(() => {
+      beginWith(tables, "", standIns);
+      enter("3");
+      refusal = "full";
+      save();
+      refusal = "";
+      saveElsewhere(OTHER);
+      ownBox.refresh();
+    });
+
+    test("holds on, and either may be chosen", async () => {
+      const { file } = written.value;
+      expect([ownComponentsJson.value, isContested.value, ownBox.refusal.value?.message]).toEqual([
+        file,
+        true,
+        "this browser does not let the page keep the values of your box: full",
+      ]);
+      expect([save(), kept.get("carnegie.box")]).toEqual([false, OTHER]);
+      saveInPlace();
+      expect([isContested.value, isUnsaved.value, kept.get("carnegie.box")]).toEqual([false, false, file]);
+    });
+
+    test("gives way where that is wanted", async () => {
+      await takeBack(away, tables);
+      expect([ownComponentsJson.value, isContested.value, isUnsaved.value]).toEqual([OTHER, false, false]);
+      expect(draft.value?.others).toEqual({ bidding: {} });
+    });
+
+    test("is kept where the other one then saves just that", () => {
+      saveElsewhere(written.value.file);
+      ownBox.refresh();
+      expect([isContested.value, isUnsaved.value, ownBox.refusal.value]).toEqual([false, false, undefined]);
+      enter("4");
+      expect(isContested.value).toBe(false);
+    });
+  });
+
   test("the same as here, nothing is in the way", () => {
     beginWith(tables, "", standIns);
     enter("3");
@@ -157,12 +262,23 @@ describe("where another tab has saved", () => {
 
 test("what keeps values from being saved is said with both ways out, or with why", () => {
   const nothing = () => {};
-  const html = (isContested: boolean, why?: Error) =>
+  const html = (isContested: boolean, why?: Error, isChanged = false) =>
     renderToString(
-      <SavingTrouble isContested={isContested} refusal={why} canSave onLoad={nothing} onSaveInPlace={nothing} />,
+      <SavingTrouble
+        isContested={isContested}
+        refusal={why}
+        isChanged={isChanged}
+        canSave
+        onLoad={nothing}
+        onSaveInPlace={nothing}
+      />,
     );
   expect(html(true)).toMatch(/another tab.*Load the other ones.*Save mine in their place/s);
   expect(html(false, new Error("it is full"))).toMatch(/Your values are not saved\..*It is full\..*Export/s);
+  expect(html(false, new Error("it is full"))).toMatch(/They hold until this page is left/);
+  expect(html(false, new Error("it is full"), true)).toMatch(
+    /wanted to save last hold.*not what you have entered since/,
+  );
   expect(html(false)).toBe("");
 });
 
@@ -173,7 +289,9 @@ test.each([
   ["everything taken out again", { isSaved: false, isEmpty: true }, "It is not saved yet.", "These are stand-ins"],
 ])("of %s it is said so", (_, file, sentence, heading) => {
   const sound = create(ValidateComponentsResponseSchema, { componentsJson, assumed: ["bidding"] });
-  const html = renderToString(<CheckNote state={{ kind: "sound", file: "", tables: sound }} {...file} />);
+  const html = renderToString(
+    <CheckNote state={{ kind: "sound", file: "", tables: sound }} {...file} onCheckAgain={() => {}} />,
+  );
   expect(html).toContain(sentence);
   expect(html).toContain(heading);
 });

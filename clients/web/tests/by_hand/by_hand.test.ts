@@ -21,7 +21,7 @@ import { setAmount } from "../../src/by_hand/edits/player.js";
 import { setAction, setPhase, setRound } from "../../src/by_hand/edits/round.js";
 import { placed } from "../../src/by_hand/fields.js";
 import type { HandGame } from "../../src/by_hand/hand_game.js";
-import { KeptDrafts } from "../../src/by_hand/kept_drafts.js";
+import { KeptDrafts, OtherDraft } from "../../src/by_hand/kept_drafts.js";
 import { leftToTheRules } from "../../src/by_hand/left_out.js";
 import { beginTable, importTable, openTable, type Surroundings } from "../../src/by_hand/table_session.js";
 import { given } from "../../src/game/playing.js";
@@ -35,10 +35,11 @@ let around: Surroundings;
 
 /** A browser's storage for the time of the tests. */
 const kept = new Map<string, string>();
-const drafts = new KeptDrafts({
-  getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, text) => void kept.set(key, text),
-});
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => void kept.set(key, text),
+};
+const drafts = new KeptDrafts(storage);
 
 beforeAll(async () => {
   process = await startService("--games-path", ":memory:");
@@ -275,6 +276,35 @@ describe("a table that is left at fault", () => {
     await vi.waitFor(() => expect(again.saving.kept.value).toMatchObject({ title: "poor", version: 1 }), 20_000);
     expect((await openTable(around, saving.kept.value.id)).game.position.value.players[0]?.money).toBe(1);
     again.stop();
+  });
+
+  test("and is changed in another tab is told so, and kept again once it is right there", async () => {
+    const one = await beginTable(around, setup(2));
+    await savedOnce(one.saving);
+    one.game.edit(setAmount(0, "money", -5));
+    await checked(one.game);
+    const { id } = one.saving.kept.value;
+    const ofOther = new KeptDrafts(storage);
+    const moneyKept = () => new KeptDrafts(storage).draft(id)?.draft.players[0]?.money;
+    const other = await openTable({ ...around, drafts: ofOther }, id);
+    other.game.edit(setAmount(0, "money", -7));
+    await checked(other.game);
+    expect([moneyKept(), one.draftRefusal.value]).toEqual([-7, undefined]);
+    // As the browser tells of what another tab has kept.
+    drafts.refresh();
+    expect(one.draftRefusal.value).toBeInstanceOf(OtherDraft);
+    one.keepDraftInPlace();
+    ofOther.refresh();
+    expect([moneyKept(), one.draftRefusal.value]).toEqual([-5, undefined]);
+    expect(other.draftRefusal.value).toBeInstanceOf(OtherDraft);
+    other.keepDraftInPlace();
+    other.game.undo();
+    other.game.undo();
+    expect([other.game.checked.value.kind, moneyKept()]).toEqual(["sound", undefined]);
+    drafts.refresh();
+    expect([moneyKept(), one.draftRefusal.value]).toEqual([-5, undefined]);
+    one.stop();
+    other.stop();
   });
 
   test("does not come in the way of what has been saved elsewhere since", async () => {

@@ -10,7 +10,7 @@ vi.stubGlobal("addEventListener", (kind: string, listener: (event: Event) => voi
 vi.mock("../../src/service.js", () => ({ service: {} }));
 vi.mock("../../src/by_hand/table_session.js", () => ({ openTable: async (_: unknown, id: string) => made(id) }));
 
-const { loadTable, showTable, table } = await import("../../src/by_hand/open_table.js");
+const { heldUpTables, loadTable, showTable, table } = await import("../../src/by_hand/open_table.js");
 
 const store = {} as GameStore;
 const unread = new Map<TableSession, { value: readonly unknown[] }>();
@@ -18,10 +18,10 @@ const checks = new Map<TableSession, { value: { kind: string } }>();
 
 function made(id: string): TableSession {
   const checked = signal({ kind: "sound" });
-  const saving = { kept: signal({ id, title: "", version: 1 }), unsaved: false };
+  const saving = { kept: signal({ id, title: "", version: 1 }), unsaved: false, isHeldUp: false };
   const unreadHere = signal<readonly unknown[]>([]);
   const game = { busy: signal(false), checked, unreadHere };
-  const session = { game, saving, stop: vi.fn() } as unknown as TableSession;
+  const session = { game, saving, draftRefusal: signal(undefined), stop: vi.fn() } as unknown as TableSession;
   checks.set(session, checked);
   unread.set(session, unreadHere);
   return session;
@@ -83,4 +83,14 @@ test("who loads the table as it is kept gives up what he had", async () => {
   check(a, "faulty");
   await loadTable(store, "a");
   expect([asks(), vi.mocked(a.stop).mock.calls.length]).toEqual([false, 1]);
+});
+
+test("a table that this browser does not keep is told, on the page or left", async () => {
+  const a = await show("a");
+  check(a, "faulty");
+  expect(heldUpTables()).toEqual([]);
+  Object.assign(a, { draftRefusal: signal(new Error("full")) });
+  expect(heldUpTables()).toEqual([a]);
+  await show("b");
+  expect(heldUpTables()).toEqual([a]);
 });

@@ -1,13 +1,20 @@
 /** What is typed by hand and cannot be read: it is told with the way to its field, and never said to be saved. */
 
+import { create } from "@bufbuild/protobuf";
 import { signal } from "@preact/signals";
+import { PositionSchema } from "carnegie-client";
 import { render } from "preact-render-to-string";
 import { describe, expect, test } from "vitest";
-import { setLying } from "../../src/by_hand/edits/company.js";
+import { setAndrewTiles } from "../../src/by_hand/edits/andrew.js";
+import { setTiles } from "../../src/by_hand/edits/board.js";
+import { removeSpace, setLying } from "../../src/by_hand/edits/company.js";
+import type { Edit } from "../../src/by_hand/edits/edit.js";
 import { setAmount } from "../../src/by_hand/edits/player.js";
+import { setUses } from "../../src/by_hand/edits/round.js";
 import type { HandGame } from "../../src/by_hand/hand_game.js";
 import { KeptDrafts } from "../../src/by_hand/kept_drafts.js";
 import { FaultList } from "../../src/by_hand/set_form.js";
+import { elementId } from "../../src/by_hand/setting.js";
 import { KeepingState } from "../../src/by_hand/table_bar.js";
 import type { TableSession } from "../../src/by_hand/table_session.js";
 import { type UnreadText, UnreadTexts, unreadFaults } from "../../src/by_hand/unread.js";
@@ -73,6 +80,65 @@ describe("a text that cannot be read", () => {
       ],
     ]);
   });
+});
+
+describe("a text that stands beside tiles or uses", () => {
+  const tile = draft.display?.departments[0] ?? "";
+  const count = (position: typeof draft) => position.display?.departments.filter((each) => each === tile).length ?? 0;
+  const andrew = { departments: ["Sales", "Recruiting"] };
+
+  test.each<[string, typeof draft, (value: number) => Edit, number]>([
+    ["the display", draft, (tiles) => setTiles(tile, tiles), count(draft)],
+    ["Andrew", create(PositionSchema, { andrew }), (tiles) => setAndrewTiles("Sales", tiles), 1],
+    [
+      "the turn",
+      create(PositionSchema, { turn: { uses: ["b1", "c1"].map((space) => ({ space, count: 2 })) } }),
+      (uses) => setUses("b1", uses),
+      2,
+    ],
+  ])("of %s is forgotten with their number, as all others", (_, before, onSet, beside) => {
+    const unread = new UnreadTexts();
+    const more = onSet(beside + 1)(before);
+    unread.note({ ...OF_MONEY, id: "hand-tile", beside: beside + 1, onSet }, more);
+    expect([unread.standing(more).length, unread.standing(before).length]).toEqual([1, 0]);
+    unread.note({ ...OF_MONEY, id: "hand-tile", beside, onSet }, before);
+    expect([unread.standing(more).length, unread.standing(before).length]).toEqual([0, 1]);
+  });
+});
+
+describe("the name of what cannot be read", () => {
+  const nameOf = (text: Partial<UnreadText>) => unreadFaults(draft, [{ ...OF_MONEY, ...text }])[0]?.field?.label;
+
+  test("says whose space it is also where nothing lies there", () => {
+    const text = { ...OF_MONEY, id: "hand-lying", key: "players[0].company:b1", seat: 0, label: "Lying" };
+    const index = draft.players[0]?.company?.spaces.findIndex(({ space }) => space === "b1") ?? 0;
+    const [fault] = unreadFaults(removeSpace(0, index)(draft), [{ ...text, part: "Company" }]);
+    expect([fault?.field?.label, fault?.field?.part, fault?.field?.seat]).toEqual([
+      "Player 1, space b1, lying",
+      "Company",
+      0,
+    ]);
+  });
+
+  test("does not repeat itself where the field is all of it", () => {
+    expect(nameOf({ id: "hand-players-1-money", label: "Money in dollars" })).toBe("Player 2, money");
+    const key = "players[1].tabs.housing.pulled";
+    const text = { key, id: elementId(key), part: "Tabs", label: "Spaces that it has been pulled" } as const;
+    expect(nameOf(text)).toBe("Player 2, spaces that the Housing tab has been pulled");
+  });
+});
+
+test("of a table at fault it is not said that what was there before is saved", () => {
+  const unread = unreadFaults(draft, onTable(OF_MONEY).standing(draft));
+  for (const [kind, words] of [
+    ["faulty", "cannot be read. What was there before counts. "],
+    ["failed", "cannot be read. What was there before counts. "],
+    ["sound", "cannot be read. What was there before counts, and is what is saved. "],
+  ] as const) {
+    const game = { checked: signal({ kind, failure: new Error("away") }) } as unknown as HandGame;
+    const html = render(<FaultList game={game} faults={[]} unread={unread} onGo={() => {}} />);
+    expect(html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")).toContain(words);
+  }
 });
 
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");

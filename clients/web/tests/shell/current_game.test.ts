@@ -1,6 +1,6 @@
 /** Going from game to game while saves are under way, with a place that answers as it is told to. */
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { Code, ConnectError } from "carnegie-client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Saving } from "../../src/game/saving.js";
@@ -14,7 +14,7 @@ vi.mock("../../src/game/session.js", () => ({
   openSession: async (_: unknown, store: ToldStore, id: string) => loaded(store, id),
 }));
 
-const { current, isUnsaved, loadGame, openGame } = await import("../../src/shell/current_game.js");
+const { current, heldUpGames, isUnsaved, loadGame, openGame } = await import("../../src/shell/current_game.js");
 
 /** What is only needed here of each session that has been loaded. */
 const made = new Map<unknown, { readonly step: () => void; readonly busy: { value: boolean } }>();
@@ -123,4 +123,33 @@ test("who wants the other's state after a conflict gets that, and what was given
   expect((await open("a")).session).toBe(a.session);
   await loadGame(place(), "a");
   expect([onTable().session.saving.kept.value.version, isUnsaved()]).toEqual([9, false]);
+});
+
+test("the games that cannot be saved are told, on the table or left, until they are; those being saved are not", async () => {
+  const told = computed(() => heldUpGames().map(({ saving }) => saving.kept.value.id));
+  const a = await open("a");
+  store.ends.push("answered late");
+  a.step();
+  await settled();
+  expect(told.value).toEqual([]);
+  store.release();
+  await settled();
+  store.ends.push(new ConnectError("away", Code.Unavailable));
+  a.step();
+  await settled();
+  expect(told.value).toEqual(["a"]);
+  const b = await open("b");
+  store.ends.push(new ConnectError("no", Code.FailedPrecondition));
+  b.step();
+  await settled();
+  expect(told.value).toEqual(["b", "a"]);
+  store.ends.push("answered late");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told.value).toEqual(["b", "a"]);
+  store.release();
+  await settled();
+  expect(told.value).toEqual(["b"]);
+  b.step();
+  await settled();
+  expect(told.value).toEqual([]);
 });

@@ -12,6 +12,13 @@ test.each([
   ["a\u0007b\nc.json", "a b c"],
   ["half \ud83d of one.json", "half   of one"],
   ["whole 😀.json", "whole 😀"],
+  ["\u200b.json", ""],
+  ["\u202e\u2066 \u3164\u00ad.json", ""],
+  ["\u200d\u2800.json", ""],
+  ["pay\u202elad\u200b.json", "paylad"],
+  ["one\u2028two.json", "one two"],
+  ["نمی\u200cخواهم.json", "نمی\u200cخواهم"],
+  ["👩\u200d👧 ❤\ufe0f.json", "👩\u200d👧 ❤\ufe0f"],
   [`${"😀".repeat(250)}.json`, "😀".repeat(200)],
   [`${"a".repeat(199)} b.json`, "a".repeat(199)],
 ])("%j", (name, title) => {
@@ -19,7 +26,7 @@ test.each([
 });
 
 test("a title that has nothing to be read is told, and none is taken in its place", () => {
-  for (const text of ["", "  ", "\u0007"]) {
+  for (const text of ["", "  ", "\u0007", "\u200b", "\u202e\u2060"]) {
     expect(readTitle(text)).toEqual({
       fault: "Title: found nothing that can be read; 1 to 200 characters are allowed.",
     });

@@ -2,6 +2,7 @@
 
 import type { Andrew } from "carnegie-client";
 import { type Edit, editing } from "./edit.js";
+import { withTiles } from "./tiles.js";
 
 const editingAndrew = (change: (andrew: Andrew) => void): Edit =>
   editing((copy) => {
@@ -32,8 +33,7 @@ export const setCard = (index: number, id: string): Edit =>
 /** Set how many tiles of a Department he has taken. */
 export const setAndrewTiles = (department: string, tiles: number): Edit =>
   editingAndrew((andrew) => {
-    const others = andrew.departments.filter((each) => each !== department);
-    andrew.departments = [...others, ...Array.from({ length: tiles }, () => department)];
+    andrew.departments = withTiles(andrew.departments, department, tiles);
   });
 
 /** Say whether the game waits for him before the player decides. */

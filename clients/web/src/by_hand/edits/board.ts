@@ -11,6 +11,7 @@ import {
 } from "carnegie-client";
 import { rowField } from "../message_fields.js";
 import { type Edit, editing } from "./edit.js";
+import { withTiles } from "./tiles.js";
 
 const editingRow = (action: Action, change: (row: TimelineRow) => void): Edit =>
   editing((copy) => {
@@ -37,6 +38,5 @@ export const setUsed = (action: Action, spaces: number): Edit =>
 export const setTiles = (department: string, tiles: number): Edit =>
   editing((copy) => {
     copy.display ??= create(DisplaySchema);
-    const others = copy.display.departments.filter((each) => each !== department);
-    copy.display.departments = [...others, ...Array.from({ length: tiles }, () => department)];
+    copy.display.departments = withTiles(copy.display.departments, department, tiles);
   });

@@ -87,6 +87,10 @@ export const setTurnMark = (name: TurnMark, isSo: boolean): Edit =>
 export const setUses = (space: string, count: number): Edit =>
   editingTurn((turn) => {
     const others = turn.uses.filter((uses) => uses.space !== space);
+    if (turn.uses.find((uses) => uses.space === space)?.count === count) {
+      // In their order, so that an edit that changes nothing is none.
+      return;
+    }
     turn.uses = count === 0 ? others : [...others, create(DepartmentUsesSchema, { space, count })];
   });
 
