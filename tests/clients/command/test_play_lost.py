@@ -105,7 +105,19 @@ def test_a_typed_step_that_is_answered_is_on_the_disk(server: str, tmp_path: Pat
 def test_a_signal_ends_a_dialogue_and_loses_nothing(server: str, tmp_path: Path, how: signal.Signals) -> None:
     path = tmp_path / "game.json"
     with subprocess.Popen(
-        [*COMMAND, "--server", server, "--record", str(path), "--seed", "4", "--quiet"],
+        # Also where the tests themselves are run so that a closed terminal does not end them.
+        [
+            "env",
+            "--default-signal=HUP",
+            *COMMAND,
+            "--server",
+            server,
+            "--record",
+            str(path),
+            "--seed",
+            "4",
+            "--quiet",
+        ],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
