@@ -18,7 +18,7 @@ from carnegie_solver.lines import OPPONENTS, Line, make_line, term_gaps
 from carnegie_solver.plans import Plan, pass_to_standing_up
 from carnegie_solver.restrictions import Restrictions, StepPattern
 from carnegie_solver.rules import IllegalStep, Phase, Position, apply
-from carnegie_solver.rules.steps import EndTurn, SelectTimeline, SellGoods, Step
+from carnegie_solver.rules.steps import EndTurn, SelectTimeline, Step
 from carnegie_solver.valuation import Outlook, Weights
 
 
@@ -152,7 +152,6 @@ def _played_on(
         answer = human_resources.solve(components, outlook, standing, limit)
         return Plan(own, answer.plan.steps[:-1]), answer.limit_reached
     if position.phase is Phase.EVENT:
-        sale = Holdings(components, outlook, reached.players[position.player]).best_sale(0)
-        assert sale is not None, "nothing has to be paid"
-        return Plan(own, (SellGoods(sale[1]),) if sale[1] else ()), None
+        _, sale = Holdings(components, outlook, reached.players[position.player]).free_sale()
+        return Plan(own, sale), None
     return Plan(own), None

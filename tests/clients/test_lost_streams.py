@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -14,8 +11,7 @@ import pytest
 
 from carnegie_client import BatchQuestion, Client, ServerUnreachable
 from clients.both_clients import Connect
-
-TESTS = Path(__file__).parent.parent
+from clients.fake_process import fake_process
 
 STREAMS: dict[str, Callable[[Client], Iterable[object]]] = {
     "review_game": lambda client: client.review_game({}, timeout=40.0),
@@ -26,22 +22,9 @@ STREAMS: dict[str, Callable[[Client], Iterable[object]]] = {
 
 @pytest.mark.parametrize("stream", STREAMS)
 def test_it_does_not_wait_for_ever(connect: Connect, tmp_path: Path, stream: str) -> None:
-    environment = os.environ | {
-        "PYTHONPATH": str(TESTS),
-        "FAKE_NOTES": str(tmp_path / "notes.json"),
-        "FAKE_BEHAVIOUR": "slow answer",
-    }
-    with subprocess.Popen(
-        [sys.executable, "-m", "clients.fake_server_program"],
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as service:
-        assert service.stdout is not None
-        with connect(service.stdout.readline().removeprefix("listening on ").strip()) as client:
-            started = time.monotonic()
-            threading.Timer(0.3, service.kill).start()
-            with pytest.raises(ServerUnreachable):
-                list(STREAMS[stream](client))
+    with fake_process(tmp_path, "slow answer") as (service, address), connect(address) as client:
+        started = time.monotonic()
+        threading.Timer(0.3, service.kill).start()
+        with pytest.raises(ServerUnreachable):
+            list(STREAMS[stream](client))
     assert time.monotonic() - started < 30.0

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -20,9 +16,9 @@ from google.rpc import code_pb2
 from carnegie.v1 import advisor_pb2, position_pb2
 from carnegie_client import CallFailed, Client, ServerUnreachable
 from clients.both_clients import Connect
+from clients.fake_process import fake_process
 from clients.fake_service import FakeService, refusal
 
-TESTS = Path(__file__).parent.parent
 STOPPING = refusal(code_pb2.UNAVAILABLE, "the service is about to stop", reason="SHUTTING_DOWN")
 LOST = refusal(code_pb2.INTERNAL, "the worker has died", reason="WORKER_LOST")
 
@@ -158,28 +154,6 @@ def test_a_stream_is_repeated_before_its_first_answer_only(connect: Connect) -> 
     assert len(fake.requests) == asked + 2  # once for each message
 
 
-@contextlib.contextmanager
-def fake_process(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run a replica that can be killed."""
-    environment = os.environ | {
-        "PYTHONPATH": str(TESTS),
-        "FAKE_NOTES": str(folder / "notes.json"),
-        "FAKE_BEHAVIOUR": "some work",
-    }
-    with subprocess.Popen(
-        [sys.executable, "-m", "clients.fake_server_program"],
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            assert process.stdout is not None
-            yield process, process.stdout.readline().removeprefix("listening on ").strip()
-        finally:
-            process.kill()
-
-
 def test_a_replica_that_is_killed_under_load_fails_no_call(tmp_path: Path) -> None:
     faults: list[Exception] = []
     answered = [0] * 4
@@ -194,8 +168,8 @@ def test_a_replica_that_is_killed_under_load_fails_no_call(tmp_path: Path) -> No
             answered[caller] += 1
 
     with (
-        fake_process(tmp_path) as (victim, first),
-        fake_process(tmp_path) as (_, second),
+        fake_process(tmp_path, "some work") as (victim, first),
+        fake_process(tmp_path, "some work") as (_, second),
         Client([first, second]) as client,
     ):
         callers = [threading.Thread(target=ask, args=(number, client)) for number in range(4)]

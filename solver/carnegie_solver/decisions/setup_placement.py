@@ -16,14 +16,13 @@ from carnegie_solver.decisions.standing_options import Holdings
 from carnegie_solver.limits import Limit
 from carnegie_solver.plans import Plan
 from carnegie_solver.restrictions import NothingPermitted
-from carnegie_solver.rules import Phase, Player, Position, apply
+from carnegie_solver.rules import Phase, Position, apply
 from carnegie_solver.rules.placement import legal_placements
 from carnegie_solver.rules.steps import (
     ChooseTabSide,
     EndTurn,
     PlaceHousing,
     ReserveDepartment,
-    SellGoods,
     Step,
 )
 from carnegie_solver.valuation import Outlook, worth
@@ -58,7 +57,8 @@ def solve(
             if kind is not ProjectType.HOUSING
         ),
         list(_reservations(components, outlook, position)),
-        [_sale(components, outlook, position.decider)],
+        # Nothing that is placed changes what a sale is worth.
+        [Holdings(components, outlook, position.decider).free_sale()],
     ]
     combinations = itertools.product(*parts)
     best = heapq.nsmallest(count, combinations, key=_order)
@@ -114,15 +114,6 @@ def _housing(components: Components, outlook: Outlook, position: Position) -> It
     places: list[tuple[Step, ...]] = [(step,) for step in cities.values()] or [()]
     for side, place in itertools.product(sides, places):
         yield _valued(components, outlook, position, (*side, *place))
-
-
-def _sale(components: Components, outlook: Outlook, player: Player) -> Part:
-    """Give the best sale of goods cubes, which nothing that is placed changes; mostly none."""
-    holdings = Holdings(components, outlook, player)
-    sale = holdings.best_sale(0)
-    assert sale is not None, "nothing has to be paid"
-    value, sold = sale
-    return value - holdings.worth(player.money, player.goods), (SellGoods(sold),) if sold else ()
 
 
 def _reservations(components: Components, outlook: Outlook, position: Position) -> Iterator[Part]:

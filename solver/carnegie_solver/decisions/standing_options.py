@@ -194,6 +194,14 @@ class Holdings:
                 best = (value, sold)
         return best
 
+    def free_sale(self) -> tuple[int, tuple[Step, ...]]:
+        """Give what the best sale gains where nothing has to be paid, in centi-VP, and its step; mostly none."""
+        sale = self.best_sale(0)
+        assert sale is not None, "nothing has to be paid"
+        worth, sold = sale
+        gain = worth - self.worth(self._player.money, self._player.goods)
+        return gain, (SellGoods(sold),) if sold else ()
+
     def left(self, spent: int) -> tuple[int, int]:
         """Give the dollars and goods cubes left after spending dollars on standing up, with the best sale for that."""
         sale = self.best_sale(spent)

@@ -16,7 +16,7 @@ from carnegie_solver.plans import Plan
 from carnegie_solver.rules import Phase, Player, Position
 from carnegie_solver.rules.events import INCOME_EVENTS, legal_incomes
 from carnegie_solver.rules.research import legal_research
-from carnegie_solver.rules.steps import EndTurn, SellGoods, Step
+from carnegie_solver.rules.steps import EndTurn, Step
 from carnegie_solver.valuation import Outlook
 
 SETTINGS = SMALL
@@ -52,13 +52,12 @@ def solve(
 
 def _with_sale_only(components: Components, outlook: Outlook, player: Player) -> Answer:
     """Give the answer where nothing can be done but to sell goods cubes, now or later in the round."""
-    holdings = Holdings(components, outlook, player)
-    sale = holdings.best_sale(0)
-    assert sale is not None, "nothing has to be paid"
-    worth, sold = sale
-    gain = worth - holdings.worth(player.money, player.goods)
-    plan = Plan((EndTurn(),), (SellGoods(sold),) if sold else ())
-    return Answer((Choice(plan, gain, gain),), None, Statistics("ENUMERATION", nodes=player.goods + 1))
+    gain, sale = Holdings(components, outlook, player).free_sale()
+    return Answer(
+        (Choice(Plan((EndTurn(),), sale), gain, gain),),
+        None,
+        Statistics("ENUMERATION", nodes=player.goods + 1),
+    )
 
 
 def _steps(components: Components, position: Position) -> Iterator[Step]:
