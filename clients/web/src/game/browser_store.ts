@@ -16,6 +16,11 @@ const GAMES = "games";
 interface Row extends ListedGame {
   /** The serialized game. */
   readonly bytes: Uint8Array;
+  /**
+   * Larger than that of every game changed before, which the clock cannot tell: two saves may share a millisecond, and
+   * it may be set back. Rows of earlier builds have none.
+   */
+  readonly order?: number;
 }
 
 export class BrowserStore implements GameStore {
@@ -30,19 +35,23 @@ export class BrowserStore implements GameStore {
 
   async list(): Promise<readonly ListedGame[]> {
     const rows = await this.#rows("readonly", (games) => done<Row[]>(games.getAll()));
-    return rows.sort((one, other) => other.changed.getTime() - one.changed.getTime());
+    return rows.sort((one, other) => orderOf(other) - orderOf(one) || other.changed.getTime() - one.changed.getTime());
   }
 
   async save(game: SavedGame, expectedVersion: number, standing: Standing): Promise<number> {
     const level = game.content.case === "record" ? game.content.value.game?.soloLevel : undefined;
     const version = expectedVersion + 1;
     await this.#rows("readwrite", async (games) => {
-      await expect(games, game.id, expectedVersion);
+      const rows = await done<Row[]>(games.getAll());
+      const before = rows.find(({ id }) => id === game.id);
+      expect(before, expectedVersion);
       const row: Row = {
         id: game.id,
         title: game.title,
         version,
-        changed: new Date(),
+        // No game is said to be changed before it was: the clock may have been set back.
+        changed: new Date(Math.max(Date.now(), before?.changed.getTime() ?? 0)),
+        order: 1 + Math.max(0, ...rows.map(orderOf)),
         byHand: game.content.case === "position",
         level,
         ...standing,
@@ -63,7 +72,7 @@ export class BrowserStore implements GameStore {
 
   async remove(id: string, expectedVersion: number): Promise<void> {
     await this.#rows("readwrite", async (games) => {
-      await expect(games, id, expectedVersion);
+      expect(await done<Row | undefined>(games.get(id)), expectedVersion);
       games.delete(id);
     });
   }
@@ -101,9 +110,10 @@ export class BrowserStore implements GameStore {
   }
 }
 
+const orderOf = (row: Row): number => row.order ?? 0;
+
 /** Make sure that a game has a version, 0 being that of one that is not kept. */
-async function expect(games: IDBObjectStore, id: string, version: number): Promise<void> {
-  const row = await done<Row | undefined>(games.get(id));
+function expect(row: Row | undefined, version: number): void {
   if (row === undefined && version > 0) {
     throw new NoSuchGame();
   }

@@ -41,12 +41,12 @@ test("where there is no more room, a save says so, and no longer only what the b
     throw new DOMException("Full", "QuotaExceededError");
   };
   const found = () => {
-    const request: { result: undefined; onsuccess?: () => void } = { result: undefined };
+    const request: { result: unknown[]; onsuccess?: () => void } = { result: [] };
     setTimeout(() => request.onsuccess?.());
     return request;
   };
   const opening: { result: unknown; onsuccess?: () => void } = {
-    result: { transaction: () => ({ objectStore: () => ({ get: found, put: full }) }) },
+    result: { transaction: () => ({ objectStore: () => ({ getAll: found, put: full }) }) },
   };
   define({
     value: {

@@ -12,7 +12,7 @@ import {
   SavedGameSchema,
 } from "carnegie-client";
 import { IDBFactory } from "fake-indexeddb";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RealService, startService } from "../../../typescript/tests/real_service.js";
 import { BrowserStore } from "../../src/game/browser_store.js";
 import { ServiceStore } from "../../src/game/service_store.js";
@@ -26,6 +26,9 @@ beforeAll(async () => {
   service = connect(process.address);
 });
 afterAll(() => process.stop());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const places: readonly [GameStore["place"], () => GameStore][] = [
   ["service", () => new ServiceStore(createClient(GameStoreService, service.transport))],
@@ -96,10 +99,6 @@ describe.each(places)("kept by the %s", (place, open) => {
       },
     });
     await store.save(byHand, 0, { round: 3, phase: Phase.SELECT_TIMELINE });
-    const began = Date.now();
-    while (Date.now() <= began) {
-      // The next save is to be later by a millisecond at least.
-    }
     await store.save(first, 1, STANDING);
     const own = new Set([first.id, second.id, byHand.id]);
     const listed = (await store.list()).filter(({ id }) => own.has(id));
@@ -112,4 +111,18 @@ describe.each(places)("kept by the %s", (place, open) => {
     ]);
     expect(listed.every(({ changed }) => Math.abs(changed.getTime() - Date.now()) < 60_000)).toBe(true);
   });
+});
+
+test("the browser lists the last changed one first though the clock was set back in the meantime", async () => {
+  const store = new BrowserStore(() => new IDBFactory());
+  const [first, second] = [await newGame("first"), await newGame("second")];
+  vi.useFakeTimers({ toFake: ["Date"], now: 2_000_000 });
+  await store.save(first, 0, STANDING);
+  await store.save(second, 0, STANDING);
+  vi.setSystemTime(1_000_000);
+  await store.save(first, 1, STANDING);
+  expect((await store.list()).map(({ title, changed }) => [title, changed.getTime()])).toEqual([
+    ["first", 2_000_000],
+    ["second", 2_000_000],
+  ]);
 });
