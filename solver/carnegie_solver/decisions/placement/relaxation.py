@@ -8,11 +8,11 @@ everybody staying where they are, so that only the changes from there cost work.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import networkx as nx
 from msgspec import Struct
 
+from carnegie_solver.decisions.placement.assignment import shortest_paths
 from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, End, Reduced
 
 
@@ -105,25 +105,15 @@ def bound_at(reduced: Reduced, spare_step: int, dollar: int, space: list[int]) -
 
 
 class Relaxation:
-    """The circulation of a problem: its graph is built once, each solve sets weights and capacities.
+    """The circulation of a problem, solved at any prices.
 
-    Every component has one node beside its spaces, which the employees gained by a space go to and those
-    lost come from; its balance is implied by the spaces' balances.
+    Every component has one node beside its spaces, which the employees gained by a space go to and those lost come
+    from; its balance is implied by the spaces' balances.
     """
 
     def __init__(self, reduced: Reduced) -> None:
         self._reduced = reduced
-        self._graph: nx.MultiDiGraph[int] = nx.MultiDiGraph()
-        spaces = len(reduced.starts)
-        self._graph.add_nodes_from(range(spaces + len(reduced.totals)))
-        self._steps: list[dict[str, Any]] = []
-        for a, b in reduced.edges:
-            for tail, head in ((a, b), (b, a)):
-                most = reduced.totals[reduced.component[a]]
-                self._graph.add_edge(tail, head, 0, capacity=most)
-                self._steps.append(self._graph.edges[tail, head, 0])
-        self._gains: list[list[dict[str, Any]]] = [[] for _ in range(spaces)]
-        self._losses: list[list[dict[str, Any]]] = [[] for _ in range(spaces)]
+        self._ways = shortest_paths(len(reduced.starts), reduced.edges)
         self._majorants: list[Majorant] = []
         self._dollar: int | None = None
 
@@ -138,15 +128,13 @@ class Relaxation:
             Price of a dollar in objective units, of any sign.
         """
         reduced = self._reduced
-        self.set_dollar(dollar)
+        majorants = self.majorants(dollar)
         step = spare_step + STEP_CHARGE
-        for data in self._steps:
-            data["weight"] = step
-        _, flow = nx.network_simplex(self._graph)
+        crossing = self._cheapest_flow(step)
         counts = list(reduced.starts)
         flows = []
         for a, b in reduced.edges:
-            net = flow[a][b][0] - flow[b][a][0]
+            net = crossing.get((a, b), 0) - crossing.get((b, a), 0)
             counts[a] -= net
             counts[b] += net
             flows.append(net)
@@ -154,44 +142,71 @@ class Relaxation:
         bound = bound_at(reduced, spare_step, dollar, space)
         prices = Prices(spare_step, dollar, tuple(space), bound)
         dollars = worth = 0.0
-        for majorant, count in zip(self._majorants, counts, strict=True):
-            net, cost = majorant.at(count)
+        for majorant, count in zip(majorants, counts, strict=True):
+            own, cost = majorant.at(count)
             dollars += cost
-            worth += net + dollar * cost
+            worth += own + dollar * cost
         return RelaxedPlan(tuple(flows), tuple(counts), sum(map(abs, flows)), dollars, worth, prices)
 
     def majorants(self, dollar: int) -> list[Majorant]:
         """The spaces' concave majorants at a price of a dollar."""
-        self.set_dollar(dollar)
+        if dollar != self._dollar:
+            reduced = self._reduced
+            self._dollar = dollar
+            self._majorants = [
+                Majorant.of(ends, start, dollar)
+                for ends, start in zip(reduced.ends, reduced.starts, strict=True)
+            ]
         return self._majorants
 
-    def set_dollar(self, dollar: int) -> None:
-        """Set the arcs by which spaces gain and lose employees to the worths at this price of a dollar."""
-        if dollar == self._dollar:
-            return
-        reduced = self._reduced
-        self._dollar = dollar
-        self._majorants = [
-            Majorant.of(reduced.ends[space], start, dollar) for space, start in enumerate(reduced.starts)
-        ]
-        spaces = len(reduced.starts)
-        for space, majorant in enumerate(self._majorants):
-            beside = spaces + reduced.component[space]
-            self._set_arcs(self._gains[space], space, beside, -1, majorant.gains)
-            self._set_arcs(self._losses[space], beside, space, 1, majorant.losses)
+    def _cheapest_flow(self, step: int) -> dict[tuple[int, int], int]:
+        """The employees who go from a space to a neighbour in a circulation of the least cost.
 
-    def _set_arcs(
-        self, arcs: list[dict[str, Any]], tail: int, head: int, sign: int, pieces: list[tuple[int, int]]
-    ) -> None:
-        """Give a bundle of parallel arcs the weights and capacities of a majorant's pieces."""
-        while len(arcs) < len(pieces):
-            self._graph.add_edge(tail, head, len(arcs))
-            arcs.append(self._graph.edges[tail, head, len(arcs)])
-        for arc, (slope, width) in zip(arcs, pieces, strict=False):
-            arc["weight"] = sign * slope
-            arc["capacity"] = width
-        for arc in arcs[len(pieces) :]:
-            arc["capacity"] = 0
+        A circulation consists of circles that each take an employee from a space to another one, and some cheapest one
+        has only circles that pay, on the shortest ways: no others are in the graph, which mostly leaves a few of them.
+        """
+        arcs, most_lost, least_gained = self._paying(step)
+        if not arcs:
+            return {}
+        reduced, majorants = self._reduced, self._majorants
+        beside = [len(reduced.starts) + component for component in reduced.component]
+        graph: nx.MultiDiGraph[int] = nx.MultiDiGraph()
+        for tail, head in arcs:
+            graph.add_edge(tail, head, 0, weight=step, capacity=reduced.totals[reduced.component[tail]])
+        for space, least in least_gained.items():
+            for piece, (slope, width) in enumerate(majorants[space].gains):
+                if slope > least:
+                    graph.add_edge(space, beside[space], piece, weight=-slope, capacity=width)
+        for space, most in most_lost.items():
+            for piece, (slope, width) in enumerate(majorants[space].losses):
+                if slope < most:
+                    graph.add_edge(beside[space], space, piece, weight=slope, capacity=width)
+        _, flow = nx.network_simplex(graph)
+        return {(tail, head): flow[tail][head][0] for tail, head in arcs}
+
+    def _paying(self, step: int) -> tuple[dict[tuple[int, int], None], dict[int, int], dict[int, int]]:
+        """The moves on shortest ways on which an employee more gains more than the steps cost.
+
+        With them, for each space where such a way begins what it may lose at most for that, and for each where one ends
+        what it has to gain more than.
+        """
+        losses = [(each.losses[0][0], space) for space, each in enumerate(self._majorants) if each.losses]
+        gains = [(each.gains[0][0], space) for space, each in enumerate(self._majorants) if each.gains]
+        arcs: dict[tuple[int, int], None] = {}
+        most_lost: dict[int, int] = {}
+        least_gained: dict[int, int] = {}
+        least = min(losses, default=(0, 0))[0] + step
+        for gained, end in gains:
+            if gained <= least:
+                continue
+            for lost, start in losses:
+                way = self._ways[start][end]
+                if way is None or gained - lost <= (toll := step * (len(way) - 1)) or start == end:
+                    continue
+                arcs.update(dict.fromkeys(pairwise(way)))
+                most_lost[start] = max(most_lost.get(start, lost), gained - toll)
+                least_gained[end] = min(least_gained.get(end, gained), lost + toll)
+        return arcs, most_lost, least_gained
 
     def _space_prices(self, step: int, flows: list[int], counts: list[int]) -> list[int]:
         """Space prices at which the flow is best: the middle between the highest and the lowest such prices.
