@@ -52,8 +52,7 @@ class Bounds:
             if best is None:
                 best = known[key] = max(
                     option.value - own.dollar * option.cost - price * option.employees
-                    for employees in range(self._ends.people + 1)
-                    for option in self._ends.ends(index, space, employees)
+                    for option in self._ends.ends(index, space, self._ends.people)
                 )
             bound += best + price * space.employees
         return math.floor(bound + ROUNDING)

@@ -57,14 +57,15 @@ class EndTables:
         """
         return _state(self._components, space, employees)
 
-    def ends(self, index: int, space: Space, employees: int) -> tuple[Option, ...]:
-        """Give the ways in which a space can end the round with a number of employees."""
-        key = (index, space.standing_at, employees)
+    def ends(self, index: int, space: Space, most: int) -> tuple[Option, ...]:
+        """Give the ways in which a space can end the round with up to a number of employees."""
+        key = (index, space.standing_at, most)
         known = self._ends.get(key)
         if known is None:
             staffing = self._worths.of_staffing(space.department)
-            known = self._ends[key] = _ends(
-                self._components, self._outlook, index, space, employees, staffing, self.per_standing
+            empty = Space(space.department, space.standing_at)
+            known = self._ends[key] = _ends_up_to(
+                self._components, self._outlook, index, empty, most, staffing, self.per_standing
             )
         return known
 
@@ -130,6 +131,24 @@ def _options(
 
 
 @lru_cache(maxsize=16384)
+def _ends_up_to(
+    components: Components,
+    outlook: Outlook,
+    index: int,
+    space: Space,
+    most: int,
+    staffing: int,
+    per_standing: int,
+) -> tuple[Option, ...]:
+    """Give the ways in which a space can end the round, the same for all who have such a space."""
+    return tuple(
+        option
+        for employees in range(most + 1)
+        for option in _ends(components, outlook, index, space, employees, staffing, per_standing)
+    )
+
+
+@lru_cache(maxsize=16384)
 def _ends(
     components: Components,
     outlook: Outlook,
@@ -139,7 +158,7 @@ def _ends(
     staffing: int,
     per_standing: int,
 ) -> tuple[Option, ...]:
-    """Give the ways in which a space can end the round, the same for all who have such a space."""
+    """Give the ways in which a space can end the round with a number of employees."""
     if space.department is None:  # nobody stands there: the half of all spaces for which it is so simple
         lying = Space(None, (), employees)
         return (Option(employees, worth_of_space(components, outlook, index, lying, 0), 0),)

@@ -177,11 +177,7 @@ class FlowSolver:
         reach = spaces_in_reach(self._components, self._position.turn)
         arrivals = most_arrivals(reach, company, combination.moves, people)
         options = tuple(
-            tuple(
-                option
-                for employees in range(min(people, space.employees + arrivals[index]) + 1)
-                for option in self._ends.ends(index, space, employees)
-            )
+            self._ends.ends(index, space, min(people, space.employees + arrivals[index]))
             for index, space in enumerate(company)
         )
         problem = PlacementProblem(
