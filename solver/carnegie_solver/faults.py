@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 
-class Fault(Struct, frozen=True, order=True):
+class Fault(Struct, frozen=True, order=True, gc=False):
     """One fault of an input.
 
     Attributes
@@ -50,7 +50,7 @@ class InvalidInput(ValueError):
         return f"{self.subject} with {count} fault{'s' if count != 1 else ''}:{lines}"
 
 
-class Contradiction(Struct, frozen=True):
+class Contradiction(Struct, frozen=True, gc=False):
     """Values that contradict each other, found by a validator of a table.
 
     Attributes

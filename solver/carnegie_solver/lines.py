@@ -24,7 +24,7 @@ class ClaimRefuted(AssertionError):
     """The referee contradicts an optimiser: its plan is illegal, or does not gain what it claims."""
 
 
-class Term(Struct, frozen=True):
+class Term(Struct, frozen=True, gc=False):
     """A term of the valuation before and after a plan, in centi-VP; certain, or an estimate."""
 
     name: str
@@ -33,7 +33,7 @@ class Term(Struct, frozen=True):
     certain: bool
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """A plan with what each step changes, what it gains in centi-VP, and the gain term by term.
 
     `steps_at_end_of_round` are the later steps of the round that the plan counts on.

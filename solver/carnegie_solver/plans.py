@@ -13,7 +13,7 @@ from carnegie_solver.rules.steps import EndTurn
 from carnegie_solver.rules.turn import STANDING_UP_PHASES, TURN_PHASES
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, gc=False):
     """A player's steps for one decision, its end included.
 
     `in_round` holds later decisions of the same round that the plan counts on, each with its end: the event and the use
@@ -27,7 +27,7 @@ class Plan(Struct, frozen=True):
     in_round: tuple[Step, ...] = ()
 
 
-class ResourceChange(Struct, frozen=True):
+class ResourceChange(Struct, frozen=True, gc=False):
     """Differences of what a player has: dollars, goods cubes, VP, and moves and study points of the turn."""
 
     money: int = 0
@@ -37,7 +37,7 @@ class ResourceChange(Struct, frozen=True):
     study_points: int = 0
 
 
-class PlannedStep(Struct, frozen=True):
+class PlannedStep(Struct, frozen=True, gc=False):
     """A step with what it changes for the player."""
 
     step: Step

@@ -13,7 +13,7 @@ from carnegie_solver.rules import Position
 from carnegie_solver.valuation import Outlook
 
 
-class Statistics(Struct, frozen=True):
+class Statistics(Struct, frozen=True, gc=False):
     """How an answer was found: the method's name, deterministic work, search nodes, minimum-cost flows solved."""
 
     method: str
@@ -22,7 +22,7 @@ class Statistics(Struct, frozen=True):
     flows: int = 0
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, gc=False):
     """A plan for a decision, with what is known of it.
 
     Attributes
@@ -50,7 +50,7 @@ class Choice(Struct, frozen=True):
         return self.bound == self.gain
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, gc=False):
     """The best plans found for a decision, best first, no two with the same outcome (see `outcomes`).
 
     Attributes

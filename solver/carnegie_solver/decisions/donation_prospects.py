@@ -23,7 +23,7 @@ _STUDIES = frozenset({Action.CONSTRUCTION, Action.RESEARCH_AND_DEVELOPMENT})
 """Actions with study points, for which transport disks advance and tabs raise the donations' limits."""
 
 
-class Prospect(Struct, frozen=True):
+class Prospect(Struct, frozen=True, gc=False):
     """What the donation made last can score more by a turn.
 
     Attributes

@@ -42,7 +42,7 @@ class NoRoomError(Exception):
     """No space of the Company is free."""
 
 
-class _Candidate(Struct, frozen=True):
+class _Candidate(Struct, frozen=True, gc=False):
     """A plan for the event: its place, steps, where they lead, what they gain, and what is known of its donation."""
 
     number: int
@@ -62,7 +62,7 @@ class _Candidate(Struct, frozen=True):
         return self.gained + (0 if self.prospect is None else self.prospect.rise)
 
 
-class _Played(Struct, frozen=True):
+class _Played(Struct, frozen=True, gc=False):
     """A plan for the event played on to the end, what it gains, and what it could with a better turn."""
 
     plan: Plan

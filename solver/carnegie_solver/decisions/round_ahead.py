@@ -20,7 +20,7 @@ BEYOND = 1_000_000
 """More centi-VP than any turn brings."""
 
 
-class RoundAhead(Struct, frozen=True):
+class RoundAhead(Struct, frozen=True, gc=False):
     """What a player makes of the rest of a round.
 
     `in_round` holds his decisions in it, `at_end_of_round` his standing-up; `gain` and `bound` are in centi-VP.

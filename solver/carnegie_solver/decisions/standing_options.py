@@ -25,10 +25,10 @@ from carnegie_solver.rules.donations import (
 )
 from carnegie_solver.rules.standing_up import changed_payroll
 from carnegie_solver.rules.steps import Payroll, SellGoods, StandUp
-from carnegie_solver.valuation import Outlook
+from carnegie_solver.valuation import Outlook, remembered
 
 
-class StandingOption(Struct, frozen=True):
+class StandingOption(Struct, frozen=True, gc=False):
     """One way in which a space can end the round.
 
     `seats` are the workstations taken by employees who stand up, with what Payroll Management changes of each cost;
@@ -80,7 +80,7 @@ def standing_options(
     another for what they cost and for the VP that they need.
     """
     staffing = worths.of_staffing(space.department)
-    plain = plain_options(components, worths.outlook, index, space, staffing)
+    plain = plain_options(worths.outlook, index, space, staffing)
     if not payroll:
         return plain
     options: list[StandingOption] = []
@@ -98,14 +98,13 @@ def standing_options(
     return tuple(_undominated(options))
 
 
-@lru_cache(maxsize=16384)
-def plain_options(
-    components: Components, outlook: Outlook, index: int, space: Space, staffing: int
-) -> tuple[StandingOption, ...]:
+@remembered
+def plain_options(outlook: Outlook, index: int, space: Space, staffing: int) -> tuple[StandingOption, ...]:
     """List the ways in which a space can end the round at the printed costs, the same for all who have such a space.
 
     `staffing` is what the Department scores at the end of the game for being staffed, in centi-VP.
     """
+    components = outlook.components
     if space.department is None or not space.lying:
         value = worth_of_space(components, outlook, index, space, staffing)
         return (StandingOption((), 0, value, len(space.standing_at)),)

@@ -29,7 +29,7 @@ class Phase(enum.IntEnum):
     GAME_OVER = 7
 
 
-class Space(Struct, frozen=True):
+class Space(Struct, frozen=True, gc=False):
     """A space of a Company.
 
     `standing_at` holds the numbers of the workstations at which employees stand, ascending, 1 being the leftmost; the
@@ -46,7 +46,7 @@ class Space(Struct, frozen=True):
         return len(self.standing_at) + self.lying
 
 
-class Tab(Struct, frozen=True):
+class Tab(Struct, frozen=True, gc=False):
     """A project tab: its side, how far it has been pulled, its disks built on the map and waiting on it."""
 
     side: TabSide = TabSide.A
@@ -55,7 +55,7 @@ class Tab(Struct, frozen=True):
     waiting: int = 0
 
 
-class Project(Struct, frozen=True, order=True):
+class Project(Struct, frozen=True, order=True, gc=False):
     """A disk on a space of a city; `type` is the tab's that it came from."""
 
     city: str
@@ -63,14 +63,14 @@ class Project(Struct, frozen=True, order=True):
     type: ProjectType
 
 
-class NeutralProject(Struct, frozen=True, order=True):
+class NeutralProject(Struct, frozen=True, order=True, gc=False):
     """A neutral disk, or a disk of Andrew's, on a space of a city."""
 
     city: str
     city_space: int
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     """Everything that one player owns: dollars, goods cubes, VP, Company, employees, disks, tabs and tracks.
 
     `projects` are sorted, `donations` stand in the order in which they were made, `transport` holds the space of each
@@ -102,14 +102,14 @@ class Player(Struct, frozen=True):
         return replace(self, tabs=(*self.tabs[:kind], tab, *self.tabs[kind + 1 :]))
 
 
-class TimelineRow(Struct, frozen=True):
+class TimelineRow(Struct, frozen=True, gc=False):
     """A row of the timeline: the events of its first four spaces, and how many of its five spaces have been used."""
 
     events: tuple[Event, ...]
     used: int = 0
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """What is left of the deciding player's turn.
 
     Attributes
@@ -163,7 +163,7 @@ class Turn(Struct, frozen=True):
         return replace(self, uses=tuple((place, count) for place, count in left if count))
 
 
-class Andrew(Struct, frozen=True):
+class Andrew(Struct, frozen=True, gc=False):
     """The automaton of a solo game [public]: cards in order, how many are played, the top card's shift, holdings.
 
     `to_act` says that the game waits for him: the player decides after him.
@@ -180,7 +180,7 @@ class Andrew(Struct, frozen=True):
     to_act: bool = False
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, gc=False):
     """A whole position; `player` is the one whose decision is awaited."""
 
     round: int

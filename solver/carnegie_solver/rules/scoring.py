@@ -27,7 +27,7 @@ ANDREW_VP_PER_DEPARTMENT = 2
 ANDREW_VP_PER_LAST_SPACE = 6
 
 
-class ScoreLine(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True, gc=False):
     """A line of a score sheet: its name and its VP."""
 
     name: str

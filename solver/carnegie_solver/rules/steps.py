@@ -35,14 +35,14 @@ class Payroll(enum.IntEnum):
     CUT = 1
 
 
-class Mission(Struct, frozen=True):
+class Mission(Struct, frozen=True, gc=False):
     """The employee who stands at a workstation goes to a Mission area [seed]."""
 
     region: Region
     standing_at: int
 
 
-class MoveEmployee(Struct, frozen=True):
+class MoveEmployee(Struct, frozen=True, gc=False):
     """Move one employee along `path`, one move per step of it; it ends lying [seed].
 
     `standing_at` is the workstation that it leaves; None moves a lying employee.
@@ -52,7 +52,7 @@ class MoveEmployee(Struct, frozen=True):
     standing_at: int | None = None
 
 
-class UseDepartment(Struct, frozen=True):
+class UseDepartment(Struct, frozen=True, gc=False):
     """Use a Department once, by one employee standing in it, who may go on a Mission [seed, public].
 
     `count` is how many goods cubes a SALE or PURCHASE is of, or how many projects in `region` give the gain where the
@@ -67,7 +67,7 @@ class UseDepartment(Struct, frozen=True):
     lobby: str = LOBBY
 
 
-class Relocate(Struct, frozen=True):
+class Relocate(Struct, frozen=True, gc=False):
     """Human Resources Administration: put one employee on any other space of the Company; it ends lying [public].
 
     `standing_at` is the workstation that it leaves; None relocates a lying employee.
@@ -78,14 +78,14 @@ class Relocate(Struct, frozen=True):
     standing_at: int | None = None
 
 
-class Fetched(Struct, frozen=True):
+class Fetched(Struct, frozen=True, gc=False):
     """The employee whom Property Management brings into a new Department: from where, and from which workstation."""
 
     start: str
     standing_at: int | None = None
 
 
-class BuildDepartment(Struct, frozen=True):
+class BuildDepartment(Struct, frozen=True, gc=False):
     """Strategic Planning: put a tile of the display on an empty building space [seed].
 
     `fetched` is the employee who is brought there, with Property Management staffed [public].
@@ -96,7 +96,7 @@ class BuildDepartment(Struct, frozen=True):
     fetched: Fetched | None = None
 
 
-class BuildProject(Struct, frozen=True):
+class BuildProject(Struct, frozen=True, gc=False):
     """Construction: move a tab's rightmost disk onto a space of a city in the region of the Mission [seed].
 
     `space` is the space of the Department that is used; one that works without a Mission takes None. Where the city
@@ -113,19 +113,19 @@ class BuildProject(Struct, frozen=True):
     lobby: str = LOBBY
 
 
-class SlideTab(Struct, frozen=True):
+class SlideTab(Struct, frozen=True, gc=False):
     """Slide a project tab one space for study points [seed]."""
 
     type: ProjectType
 
 
-class AdvanceTransport(Struct, frozen=True):
+class AdvanceTransport(Struct, frozen=True, gc=False):
     """Advance a transport disk one space for study points [seed]."""
 
     region: Region
 
 
-class StandUp(Struct, frozen=True):
+class StandUp(Struct, frozen=True, gc=False):
     """An employee who lies in a Department takes a free workstation and pays its cost [seed].
 
     `payroll` changes the cost, with Payroll Management staffed [public].
@@ -136,19 +136,19 @@ class StandUp(Struct, frozen=True):
     payroll: Payroll | None = None
 
 
-class SellGoods(Struct, frozen=True):
+class SellGoods(Struct, frozen=True, gc=False):
     """Sell goods cubes at the price of any time, $1 each [public]."""
 
     count: int
 
 
-class SelectTimeline(Struct, frozen=True):
+class SelectTimeline(Struct, frozen=True, gc=False):
     """The first player selects a row of the timeline: its action is what everybody does this round [public]."""
 
     row: Action
 
 
-class BringHome(Struct, frozen=True):
+class BringHome(Struct, frozen=True, gc=False):
     """An employee comes home from a Mission in the event's region, and brings transport income [public].
 
     `lobby` is the Lobby in which it lies, and any new employee with it. `track_space` is a lower space of the track to
@@ -159,7 +159,7 @@ class BringHome(Struct, frozen=True):
     track_space: int | None = None
 
 
-class ChooseIncome(Struct, frozen=True):
+class ChooseIncome(Struct, frozen=True, gc=False):
     """Take one part of a project income that leaves the choice [public].
 
     `circle` is the circle of the tab, `part` the part of its income, both counted from 0; `lobby` is where a new
@@ -172,7 +172,7 @@ class ChooseIncome(Struct, frozen=True):
     lobby: str = LOBBY
 
 
-class Donate(Struct, frozen=True):
+class Donate(Struct, frozen=True, gc=False):
     """Make a donation: place a disk on a donation space and pay [board, public].
 
     In a donation event on a free space; with `space` and `mission` by Charitable Giving, on one that another player
@@ -184,37 +184,37 @@ class Donate(Struct, frozen=True):
     mission: Mission | None = None
 
 
-class ChangeAction(Struct, frozen=True):
+class ChangeAction(Struct, frozen=True, gc=False):
     """Give up the Action Choice tile to do another action than the chosen one [public]."""
 
     action: Action
 
 
-class ChooseTabSide(Struct, frozen=True):
+class ChooseTabSide(Struct, frozen=True, gc=False):
     """Setup: choose the side of a project tab [public]."""
 
     type: ProjectType
     side: TabSide
 
 
-class PlaceHousing(Struct, frozen=True):
+class PlaceHousing(Struct, frozen=True, gc=False):
     """Setup: place the Housing disk on a Housing space of a medium or major city [public]."""
 
     city: str
     city_space: int
 
 
-class ReserveDepartment(Struct, frozen=True):
+class ReserveDepartment(Struct, frozen=True, gc=False):
     """Setup: reserve a Department of the display, the first that will be built [seed, public]."""
 
     department: str
 
 
-class PlayAndrew(Struct, frozen=True):
+class PlayAndrew(Struct, frozen=True, gc=False):
     """Solo: Andrew does what his top card says about what the game waits for [public]."""
 
 
-class EndTurn(Struct, frozen=True):
+class EndTurn(Struct, frozen=True, gc=False):
     """End the decision; what is left unused is lost [seed]."""
 
 

@@ -6,11 +6,11 @@ optimisers take their coefficients from the same tables as the valuation, which 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from functools import cached_property, lru_cache, wraps
 from itertools import combinations
-from typing import TypeVarTuple
+from typing import Any, TypeVar, TypeVarTuple
 
 import networkx as nx
 
@@ -30,22 +30,28 @@ from carnegie_solver.rules.position import TimelineRow
 from carnegie_solver.valuation.weights import Weights
 
 SPACES_PER_ROW = 5
-Holding = TypeVarTuple("Holding")
+Asked = TypeVarTuple("Asked")
+Answer = TypeVar("Answer")
 
 
-def _remembered(
-    price: Callable[[Outlook, *Holding], int],
-) -> Callable[[Outlook, *Holding], int]:
-    """Have an outlook count a price once for each holding: searches ask for the same ones again and again."""
+def remembered(
+    find: Callable[[Outlook, *Asked], Answer],
+) -> Callable[[Outlook, *Asked], Answer]:
+    """Have a question answered once for each outlook and what is asked: searches ask the same again and again.
 
-    @wraps(price)
-    def remembered(outlook: Outlook, *holding: *Holding) -> int:
-        known = outlook.prices.get((price, holding))
-        if known is None:
-            known = outlook.prices[price, holding] = price(outlook, *holding)
-        return known
+    What is known goes with its outlook, so that it is no longer kept, nor looked through by the garbage collector, than
+    the decision needs it.
+    """
 
-    return remembered
+    @wraps(find)
+    def found(outlook: Outlook, *asked: *Asked) -> Answer:
+        known: dict[tuple[*Asked], Answer] = outlook.known[find]
+        answer = known.get(asked)
+        if answer is None:
+            answer = known[asked] = find(outlook, *asked)
+        return answer
+
+    return found
 
 
 class Outlook:
@@ -82,8 +88,8 @@ class Outlook:
             for space in (*((event,) for event in row.events), last)[row.used :]
             for event in space
         )
-        self.prices: dict[tuple[object, tuple[object, ...]], int] = {}
-        """What has been asked for so far."""
+        self.known: defaultdict[object, dict[Any, Any]] = defaultdict(dict)
+        """What has been asked so far, by the function that answers it: see `remembered`."""
 
     @property
     def unrestricted(self) -> Outlook:
@@ -124,7 +130,7 @@ class Outlook:
         by_row = self.weights.use_by_row_left[self.row_left[action]]
         return by_row * self.weights.use_by_rounds_left[action][min(20, self.rounds_left)] // 100
 
-    @_remembered
+    @remembered
     def department(self, name: str) -> int:
         """Give the worth of the first employee standing in a Department, by what it will do until the end."""
         department = self.components.departments[name]
@@ -151,7 +157,7 @@ class Outlook:
             worth.append(best)
         return tuple(worth)
 
-    @_remembered
+    @remembered
     def workforce(self, space: int, department: str | None, standing: int, lying: int) -> int:
         """Give the worth of the employees on a space of the Company, and of its workstations open to others.
 
@@ -175,7 +181,7 @@ class Outlook:
                 total += open_worth * self.weights.open_workstation // 100
         return total
 
-    @_remembered
+    @remembered
     def mission(self, region: Region, reached: int) -> int:
         """Give the worth of an employee on a Mission in a region whose track is reached up to a space."""
         events = self.events_left[Event(region.value)]
@@ -187,13 +193,13 @@ class Outlook:
 
     # Tabs and tracks -------------------------------------------------------------------------------------------
 
-    @_remembered
+    @remembered
     def transport(self, region: Region, reached: int) -> int:
         """Give the worth of standing on a space of a track, for the incomes to come."""
         income = self.income(self.components.tracks[region].spaces[reached].income)
         return income * self.weights.transport_income_per_event * self.events_left[Event(region.value)] // 100
 
-    @_remembered
+    @remembered
     def project_income(self, kind: ProjectType, side: TabSide, built: int) -> int:
         """Give the worth of the incomes under the first `built` disks of a tab."""
         events = sum(self.events_left[Event(region.value)] for region in Region)
@@ -201,7 +207,7 @@ class Outlook:
         incomes = circle_incomes(self.components, kind, side)[:built]
         return sum(self.income(income) * per_event * events // 100 for income in incomes)
 
-    @_remembered
+    @remembered
     def waiting(self, kind: ProjectType, disks: int) -> int:
         """Give the worth of disks that wait on a tab to be built."""
         ranks = self.weights.waiting_by_rank
@@ -209,7 +215,7 @@ class Outlook:
         builds = self.weights.use_by_row_left[self.row_left[Action.CONSTRUCTION]]
         return self.weights.waiting_disk[kind] * percent * builds // 10_000
 
-    @_remembered
+    @remembered
     def tab_ahead(self, kind: ProjectType, side: TabSide, pulled: int) -> int:
         """Give the worth of the VP spaces that a tab has still to reveal, by the study points they cost from here."""
         row_left = self.row_left[Action.RESEARCH_AND_DEVELOPMENT]
@@ -237,7 +243,7 @@ class Outlook:
 
     # The map ---------------------------------------------------------------------------------------------------
 
-    @_remembered
+    @remembered
     def link_city(self, city: int) -> int:
         """Give the worth of a first project in a city as part of links to come."""
         builds = min(100, self.weights.use_by_row_left[self.row_left[Action.CONSTRUCTION]])

@@ -15,7 +15,7 @@ from carnegie_solver.valuation.outlook import Outlook
 from carnegie_solver.valuation.weights import Weights
 
 
-class Worth(Struct, frozen=True):
+class Worth(Struct, frozen=True, gc=False):
     """A named term of the valuation: VP certain by now, or an estimate; in centi-VP."""
 
     name: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -13,7 +12,7 @@ from carnegie_solver.decisions.space_worths import SpaceWorths, worth_of_space
 from carnegie_solver.decisions.standing_options import Holdings, StandingOption, leave, plain_options
 from carnegie_solver.rules import Player, Space
 from carnegie_solver.rules.donations import STAFFED
-from carnegie_solver.valuation import Outlook
+from carnegie_solver.valuation import Outlook, remembered
 
 Chosen = tuple[StandingOption, ...]
 """Who stands up on each space."""
@@ -45,9 +44,7 @@ class EndTables:
         known = self._options.get(key)
         if known is None:
             staffing = self._worths.of_staffing(space.department)
-            known = self._options[key] = _options(
-                self._components, self._outlook, index, space, staffing, self.per_standing
-            )
+            known = self._options[key] = _options(self._outlook, index, space, staffing, self.per_standing)
         return known
 
     def state(self, space: Space, employees: int) -> Space:
@@ -64,9 +61,7 @@ class EndTables:
         if known is None:
             staffing = self._worths.of_staffing(space.department)
             empty = Space(space.department, space.standing_at)
-            known = self._ends[key] = _ends_up_to(
-                self._components, self._outlook, index, empty, most, staffing, self.per_standing
-            )
+            known = self._ends[key] = _ends(self._outlook, index, empty, most, staffing, self.per_standing)
         return known
 
     def first(self, company: Sequence[Space]) -> Chosen:
@@ -118,52 +113,29 @@ def _state(components: Components, space: Space, employees: int) -> Space:
     return Space(kept.department, kept.standing_at, employees - len(kept.standing_at))
 
 
-def _options(
-    components: Components, outlook: Outlook, index: int, space: Space, staffing: int, per_standing: int
-) -> Chosen:
+def _options(outlook: Outlook, index: int, space: Space, staffing: int, per_standing: int) -> Chosen:
     """Leave out of the ways to stand employees up those that cost more than another and are worth no more."""
     kept: list[StandingOption] = []
-    for option in plain_options(components, outlook, index, space, staffing):
+    for option in plain_options(outlook, index, space, staffing):
         value = option.value + per_standing * option.standing
         if not kept or value > kept[-1].value:
             kept.append(replace(option, value=value) if per_standing else option)
     return tuple(kept)
 
 
-@lru_cache(maxsize=16384)
-def _ends_up_to(
-    components: Components,
-    outlook: Outlook,
-    index: int,
-    space: Space,
-    most: int,
-    staffing: int,
-    per_standing: int,
+@remembered
+def _ends(
+    outlook: Outlook, index: int, space: Space, most: int, staffing: int, per_standing: int
 ) -> tuple[Option, ...]:
     """Give the ways in which a space can end the round, the same for all who have such a space."""
-    return tuple(
-        option
-        for employees in range(most + 1)
-        for option in _ends(components, outlook, index, space, employees, staffing, per_standing)
-    )
-
-
-@lru_cache(maxsize=16384)
-def _ends(
-    components: Components,
-    outlook: Outlook,
-    index: int,
-    space: Space,
-    employees: int,
-    staffing: int,
-    per_standing: int,
-) -> tuple[Option, ...]:
-    """Give the ways in which a space can end the round with a number of employees."""
+    components = outlook.components
     if space.department is None:  # nobody stands there: the half of all spaces for which it is so simple
-        lying = Space(None, (), employees)
-        return (Option(employees, worth_of_space(components, outlook, index, lying, 0), 0),)
-    state = _state(components, space, employees)
+        return tuple(
+            Option(lying, worth_of_space(components, outlook, index, Space(None, (), lying), 0), 0)
+            for lying in range(most + 1)
+        )
     return tuple(
         Option(employees, option.value, option.cost)
-        for option in _options(components, outlook, index, state, staffing, per_standing)
+        for employees in range(most + 1)
+        for option in _options(outlook, index, _state(components, space, employees), staffing, per_standing)
     )

@@ -38,7 +38,7 @@ NEVER = -(10**12)
 """Less than any gain, in centi-VP."""
 
 
-class Extra(Struct, frozen=True):
+class Extra(Struct, frozen=True, gc=False):
     """What uses bring besides moves and money: the order of its Missions, their regions, VP, the gain."""
 
     places: tuple[int, ...]
@@ -47,7 +47,7 @@ class Extra(Struct, frozen=True):
     gain: int
 
 
-class Combination(Struct, frozen=True):
+class Combination(Struct, frozen=True, gc=False):
     """A combination of uses: the player after it, and its best extras."""
 
     bundle: Bundle
@@ -56,7 +56,7 @@ class Combination(Struct, frozen=True):
     extras: tuple[Extra, ...]
 
 
-class Found(Struct, frozen=True):
+class Found(Struct, frozen=True, gc=False):
     """A plan found: its gain in centi-VP, its steps in number, and what it is made of."""
 
     gain: int

@@ -37,7 +37,7 @@ SETTINGS = replace(SMALL, linearization_level=2)
 """Measured by `bench/programs.py`."""
 
 
-class Settled(Struct, frozen=True):
+class Settled(Struct, frozen=True, gc=False):
     """Uses in an order: a bundle, the places of the uses by pairs among its Missions, all VP, and whether it is so."""
 
     bundle: Bundle

@@ -23,7 +23,7 @@ NO_WAY = 10_000
 """More moves than any way takes."""
 
 
-class Walk(Struct, frozen=True):
+class Walk(Struct, frozen=True, gc=False):
     """Employees who take one move, or one relocation: from where to where, who stood there or not, how many."""
 
     start: int

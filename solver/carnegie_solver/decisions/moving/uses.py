@@ -36,7 +36,7 @@ def is_counted(use: Use) -> bool:
     return use.gain in AMOUNTS and use.per is not Per.CUBE
 
 
-class Alternative(Struct, frozen=True):
+class Alternative(Struct, frozen=True, gc=False):
     """One way of one use: `amount` of its gain, and `dollars` instead of a part of it.
 
     A use per pair of standing employees has no amount yet: that depends on the Missions before it. `count` and `region`
@@ -100,7 +100,7 @@ def _by_projects(components: Components, player: Player, index: int, use: Use) -
             yield Alternative(index, use, use.amount * projects, 0, 0, region)
 
 
-class Bundle(Struct, frozen=True):
+class Bundle(Struct, frozen=True, gc=False):
     """A combination of uses.
 
     Attributes

@@ -22,7 +22,7 @@ Employees = tuple[tuple[int, int], ...]
 """How many employees are on each space, and how many of them stand."""
 
 
-class Numbers(Struct, frozen=True):
+class Numbers(Struct, frozen=True, gc=False):
     """Numbers of employees that a plan leaves: their Company when the fewest who stand leave, and its net flows."""
 
     company: tuple[Space, ...]
@@ -34,7 +34,7 @@ class Numbers(Struct, frozen=True):
         return sum(count for _, _, count in self.flows)
 
 
-class MovedOutcome(Struct, frozen=True):
+class MovedOutcome(Struct, frozen=True, gc=False):
     """What a plan leaves: the Company before the standing-up, and its worth with the money's then.
 
     `walks` is None where there is a way, but it has still to be found.

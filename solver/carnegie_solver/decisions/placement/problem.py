@@ -12,7 +12,7 @@ from carnegie_solver.limits import LimitReached
 MOST_SPAN = 2**50
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, gc=False):
     """One way in which a space may end the turn.
 
     Attributes
@@ -30,7 +30,7 @@ class Option(Struct, frozen=True):
     cost: int = 0
 
 
-class PlacementProblem(Struct, frozen=True):
+class PlacementProblem(Struct, frozen=True, gc=False):
     """Who stands where, who may go where, and what every end is worth.
 
     Attributes
@@ -125,7 +125,7 @@ class Method(enum.Enum):
     CP_SAT = "CP_SAT"
 
 
-class Statistics(Struct, frozen=True):
+class Statistics(Struct, frozen=True, gc=False):
     """The effort behind an answer.
 
     Attributes
@@ -147,7 +147,7 @@ class Statistics(Struct, frozen=True):
     root_bound: int
 
 
-class Placement(Struct, frozen=True):
+class Placement(Struct, frozen=True, gc=False):
     """The best plan found.
 
     Attributes

@@ -25,7 +25,7 @@ class End(NamedTuple):
     option: int
 
 
-class Reduced(Struct, frozen=True):
+class Reduced(Struct, frozen=True, gc=False):
     """A placement problem on the objective's scale.
 
     The objective of a plan is ``unit * value - STEP_CHARGE * steps``. A centi-VP outweighs any number of

@@ -16,7 +16,7 @@ from carnegie_solver.decisions.placement.assignment import shortest_paths
 from carnegie_solver.decisions.placement.reduction import STEP_CHARGE, End, Reduced
 
 
-class Prices(Struct, frozen=True):
+class Prices(Struct, frozen=True, gc=False):
     """Multipliers of the relaxation, and the bound that they give; all in objective units.
 
     For any plan, with e the end chosen on a space and f the net flow on an edge from u to v,
@@ -50,7 +50,7 @@ class Prices(Struct, frozen=True):
         return self.spare_step + STEP_CHARGE
 
 
-class RelaxedPlan(Struct, frozen=True):
+class RelaxedPlan(Struct, frozen=True, gc=False):
     """The best plan at given prices, which may break the bounds on steps and dollars.
 
     Attributes

@@ -29,7 +29,7 @@ MOST_VECTOR_STATES = 4_000
 """Sets of ends, and states on the way to them, after which sweeps are likely to be faster."""
 
 
-class Multipliers(Struct, frozen=True):
+class Multipliers(Struct, frozen=True, gc=False):
     """What a step, a dollar and an employee on each space are worth about, in centi-VP.
 
     Between neighbouring spaces the worths of an employee differ by a step's at most.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 
-class Sweep(Struct, frozen=True):
+class Sweep(Struct, frozen=True, gc=False):
     """The order in which spaces are decided, and where on the frontier each keeps its balance.
 
     The frontier is the set of spaces not yet decided that have a decided neighbour.
