@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import pickle
 import socket
 import threading
 
+import msgspec
 import pytest
 
 from carnegie_server.workers.frames import FrameBuffer, frame, receive_frame
 from carnegie_server.workers.messages import (
     Allowance,
     Answered,
+    Fact,
     Failed,
     Job,
     Progress,
@@ -20,6 +21,12 @@ from carnegie_server.workers.messages import (
     Recalled,
     Reply,
     StartRefused,
+    ToFront,
+    ToWorker,
+    read_in_front,
+    read_in_worker,
+    sayable,
+    written,
 )
 
 BODIES = [b"", b"a", b"x" * 300, bytes(range(256)) * 1_000]
@@ -53,24 +60,57 @@ def test_a_socket_carries_messages_and_says_when_it_ends() -> None:
 REPLY = Reply(3, b"body", {"digest": "d", "read_seconds": 0.5}, b"key")
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        Job(7, "/test/Do", b"request", 2.5, may_recall=True),
-        Answered(7, REPLY),
-        Answered(8, Reply(0, b"")),
-        Failed(7, "traceback"),
-        Progress(7, b"part"),
-        Allowance(7, 0.5),
-        Recall(b"key"),
-        Recalled(REPLY),
-        Recalled(None),
-        Ready(b"greeting"),
-        StartRefused("why"),
-    ],
-    ids=lambda message: type(message).__name__,
-)
-def test_a_message_is_the_same_at_the_other_end(message: object) -> None:
-    received = pickle.loads(pickle.dumps(message))
+TO_WORKER: list[ToWorker] = [
+    Job(7, "/test/Do", b"request", 2.5, may_recall=True),
+    Recalled(REPLY),
+    Recalled(None),
+]
+TO_FRONT: list[ToFront] = [
+    Answered(7, REPLY),
+    Answered(8, Reply(0, b"")),
+    Failed(7, "traceback"),
+    Progress(7, b"part"),
+    Allowance(7, 0.5),
+    Recall(b"key"),
+    Ready(b"greeting"),
+    StartRefused("why"),
+]
+
+
+@pytest.mark.parametrize("message", TO_WORKER, ids=lambda message: type(message).__name__)
+def test_what_the_front_says_is_the_same_in_a_worker(message: ToWorker) -> None:
+    received = read_in_worker(written(message))
     assert type(received) is type(message)
     assert received == message
+
+
+@pytest.mark.parametrize("message", TO_FRONT, ids=lambda message: type(message).__name__)
+def test_what_a_worker_says_is_the_same_in_the_front(message: ToFront) -> None:
+    received = read_in_front(written(message))
+    assert type(received) is type(message)
+    assert received == message
+
+
+def test_facts_keep_their_kinds() -> None:
+    facts: dict[str, Fact] = {"status": "PROVED_BEST", "nodes": 3, "read_seconds": 2.0}
+    received = read_in_front(written(Answered(1, Reply(0, b"", facts))))
+    assert isinstance(received, Answered)
+    assert [(name, type(value)) for name, value in received.reply.facts.items()] == [
+        ("status", str),
+        ("nodes", int),
+        ("read_seconds", float),
+    ]
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"\xc1", written(Failed(7, "traceback")), written(Recalled(REPLY))[:-1]]
+)
+def test_what_no_worker_is_told_is_no_message_for_one(body: bytes) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        read_in_worker(body)
+
+
+def test_halves_of_characters_are_said_in_words() -> None:
+    assert sayable("caf\xe9 \udce9 \U0001f3b2") == "caf\xe9 \\udce9 \U0001f3b2"
+    received = read_in_front(written(Failed(7, sayable("\udce9"))))
+    assert received == Failed(7, "\\udce9")

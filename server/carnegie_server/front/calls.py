@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carnegie_server.errors import Violation, found_and_allowed, invalid_request
 from carnegie_server.workers import HIGHEST_PRIORITY, LEAST_PRIORITY, Fact
@@ -20,8 +22,7 @@ _PRIORITY = re.compile(r"[+-]?[0-9]{1,2}")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._~+/=-]{1,64}")
 
 
-@dataclass(frozen=True, slots=True)
-class IncomingCall:
+class IncomingCall(Struct, frozen=True):
     """A call as a transport has received it.
 
     Attributes
@@ -45,9 +46,13 @@ class IncomingCall:
     method: str
     request: bytes
     seconds: float | None = None
-    metadata: Mapping[str, str] = field(default_factory=dict, repr=False)
+    metadata: Mapping[str, str] = field(default_factory=dict)
     peer: str = ""
     translate: Callable[[bytes], Awaitable[bytes]] | None = None
+
+    def __repr__(self) -> str:
+        """Tell the call without its metadata and what it asks."""
+        return f"IncomingCall({self.method!r}, peer={self.peer!r}, seconds={self.seconds!r})"
 
     def translated(self, request: bytes, seconds_taken: float) -> IncomingCall:
         """Give the call with its serialized request, after the seconds that its translation has taken."""
@@ -76,8 +81,7 @@ class IncomingCall:
         return priority
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """How a call ends, for the transport to send.
 
     Attributes
@@ -95,8 +99,7 @@ class Answer:
     metadata: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(Struct, frozen=True):
     """Who calls, as far as is known.
 
     Attributes
@@ -114,8 +117,7 @@ class Caller:
 ANYBODY = Caller()
 
 
-@dataclass(frozen=True, slots=True)
-class CallRecord:
+class CallRecord(Struct, frozen=True):
     """A call that has ended, for logs and metrics.
 
     Attributes

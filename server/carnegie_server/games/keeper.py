@@ -8,8 +8,9 @@ import functools
 import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from carnegie_server.games.answering import answer_game_call
 from carnegie_server.games.refusals import out_of_time, too_many_waiting

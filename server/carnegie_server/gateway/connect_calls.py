@@ -12,7 +12,7 @@ import logging
 import math
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from connectrpc.code import Code
@@ -25,6 +25,7 @@ from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from google.rpc import code_pb2, error_details_pb2, status_pb2
+from msgspec.structs import replace
 from protobuf import message_from_json_value
 from protobuf.wkt import Any as WireAny
 from protobuf.wkt import Struct

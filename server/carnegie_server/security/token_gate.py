@@ -50,8 +50,7 @@ class CallerLimits:
     max_concurrent_total: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokenCaller(Caller):
+class TokenCaller(Caller, frozen=True, kw_only=True):
     """A caller who has shown a token.
 
     Attributes

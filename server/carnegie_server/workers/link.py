@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import enum
 import logging
-import pickle
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -23,6 +22,10 @@ from carnegie_server.workers.messages import (
     Reply,
     StartRefusal,
     StartRefused,
+    ToFront,
+    ToWorker,
+    read_in_front,
+    written,
 )
 
 _LOGGER = logging.getLogger(__name__)
@@ -154,7 +157,7 @@ class WorkerLink(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Take in a piece of what the worker says, see `asyncio.Protocol`."""
         for body in self._buffer.feed(data):
-            self._hear(pickle.loads(body))
+            self._hear(read_in_front(body))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Take note that the worker is gone, see `asyncio.BaseProtocol`."""
@@ -174,7 +177,7 @@ class WorkerLink(asyncio.Protocol):
             self.gone.set_result(self._cause)
         self._on_lost(self, self._cause)
 
-    def _hear(self, message: object) -> None:
+    def _hear(self, message: ToFront) -> None:
         match message:
             case Answered(number, reply):
                 self._finish(number, reply)
@@ -193,12 +196,10 @@ class WorkerLink(asyncio.Protocol):
             case StartRefused(description):
                 if not self.ready.done():
                     self.ready.set_exception(StartRefusal(description))
-            case _:
-                raise TypeError(f"a worker said {message!r}")
 
-    def _say(self, message: Job | Recalled) -> None:
+    def _say(self, message: ToWorker) -> None:
         if self._transport is not None and not self._transport.is_closing():
-            self._transport.write(frame(pickle.dumps(message)))
+            self._transport.write(frame(written(message)))
 
     def _pass_on(self, number: int, body: bytes) -> None:
         running = self._running

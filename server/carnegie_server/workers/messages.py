@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
 
-Fact = str | float
+from msgspec import Struct, field, msgpack
+
+Fact = str | int | float
 """A figure or name about a call for the log and the metrics."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True, tag=True):
     """One call to be answered, front to worker.
 
     Attributes
@@ -34,13 +34,8 @@ class Job:
     seconds: float
     may_recall: bool = False
 
-    def __reduce__(self) -> tuple[type[Job], tuple[object, ...]]:
-        """Travel as what it is made of, see `object.__reduce__`: a dataclass's own way takes twice as long."""
-        return Job, (self.number, self.method, self.request, self.seconds, self.may_recall)
 
-
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Struct, frozen=True):
     """The answer to a job, worker to front.
 
     Attributes
@@ -60,73 +55,97 @@ class Reply:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     key: bytes = b""
 
-    def __reduce__(self) -> tuple[type[Reply], tuple[object, ...]]:
-        """Travel as what it is made of, as a `Job` does."""
-        return Reply, (self.code, self.body, self.facts, self.key)
 
-
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Struct, frozen=True, tag=True):
     """A worker can take jobs, worker to front; the greeting is what its handler wants known."""
 
     greeting: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class StartRefused:
+class StartRefused(Struct, frozen=True, tag=True):
     """A worker cannot work with what it was given, worker to front."""
 
     description: str
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
+class Allowance(Struct, frozen=True, tag=True):
     """The worker needs less time for a job than it was given, worker to front: seconds from now."""
 
     number: int
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct, frozen=True, tag=True):
     """Something to tell the caller before the job is done, worker to front: a serialized message of its stream."""
 
     number: int
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Recall:
+class Recall(Struct, frozen=True, tag=True):
     """The worker asks whether the question with this key has been answered before, worker to front."""
 
     key: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Recalled:
+class Recalled(Struct, frozen=True, tag=True):
     """The answer given before to the question just named, or None, front to worker."""
 
     reply: Reply | None
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Struct, frozen=True, tag=True):
     """The job is done, worker to front."""
 
     number: int
     reply: Reply
 
-    def __reduce__(self) -> tuple[type[Answered], tuple[object, ...]]:
-        """Travel as what it is made of, as a `Job` does."""
-        return Answered, (self.number, self.reply)
 
-
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(Struct, frozen=True, tag=True):
     """The handler raised something that it should not have raised, worker to front."""
 
     number: int
     traceback: str
+
+
+ToWorker = Job | Recalled
+ToFront = Ready | StartRefused | Allowance | Progress | Recall | Answered | Failed
+
+_ENCODER = msgpack.Encoder()
+_TO_WORKER: msgpack.Decoder[ToWorker] = msgpack.Decoder(ToWorker)
+_TO_FRONT: msgpack.Decoder[ToFront] = msgpack.Decoder(ToFront)
+
+
+def written(message: ToWorker | ToFront) -> bytes:
+    """Write a message for the other side; texts have to be proper Unicode, see `sayable`."""
+    return _ENCODER.encode(message)
+
+
+def sayable(text: str) -> str:
+    """Give a text that may hold halves of characters, such as the name of a file, so that it can be written."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def read_in_worker(body: bytes) -> ToWorker:
+    """Read what the front says.
+
+    Raises
+    ------
+    msgspec.DecodeError
+        It says nothing that a worker is told.
+    """
+    return _TO_WORKER.decode(body)
+
+
+def read_in_front(body: bytes) -> ToFront:
+    """Read what a worker says.
+
+    Raises
+    ------
+    msgspec.DecodeError
+        It says nothing that the front is told.
+    """
+    return _TO_FRONT.decode(body)
 
 
 class Session(Protocol):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import pickle
 import resource
 import signal
 import socket
@@ -29,6 +28,9 @@ from carnegie_server.workers.messages import (
     Reply,
     StartRefusal,
     StartRefused,
+    read_in_worker,
+    sayable,
+    written,
 )
 from carnegie_server.workers.stop_watch import StopWatch
 
@@ -65,20 +67,22 @@ class _JobSession:
         self._watch.watch(stop)
 
     def allow(self, seconds: float) -> None:
-        self._connection.sendall(frame(pickle.dumps(Allowance(self._job.number, seconds))))
+        self._connection.sendall(frame(written(Allowance(self._job.number, seconds))))
 
     def recall(self, key: bytes) -> Reply | None:
         if not self._job.may_recall:
             return None
-        self._connection.sendall(frame(pickle.dumps(Recall(key))))
+        self._connection.sendall(frame(written(Recall(key))))
         body = receive_frame(self._connection)
         if body is None:
             raise BrokenPipeError("the front is gone")
-        recalled: Recalled = pickle.loads(body)
+        recalled = read_in_worker(body)
+        if not isinstance(recalled, Recalled):
+            raise TypeError(f"the front said {recalled!r} to a question for an answer")
         return recalled.reply
 
     def tell(self, body: bytes) -> None:
-        self._connection.sendall(frame(pickle.dumps(Progress(self._job.number, body))))
+        self._connection.sendall(frame(written(Progress(self._job.number, body))))
 
 
 def run_worker(connection: socket.socket, stop: StopCell, build: HandlerFactory, memory_bytes: int) -> None:
@@ -119,22 +123,24 @@ def _serve(connection: socket.socket, stop: StopCell, build: HandlerFactory) -> 
     try:
         handler = build()
     except StartRefusal as refusal:
-        connection.sendall(frame(pickle.dumps(StartRefused(str(refusal)))))
+        connection.sendall(frame(written(StartRefused(sayable(str(refusal))))))
         return
     # What is loaded by now stays: looking through it at each collection would hold up a job for some 30 ms.
     gc.collect()
     gc.freeze()
     watch = StopWatch()
-    connection.sendall(frame(pickle.dumps(Ready(handler.greeting))))
+    connection.sendall(frame(written(Ready(handler.greeting))))
     while (body := receive_frame(connection)) is not None:
-        job: Job = pickle.loads(body)
+        job = read_in_worker(body)
+        if not isinstance(job, Job):
+            raise TypeError(f"the front said {job!r} to a worker without a job")
         # The front kills a worker that overruns. The alarm does the same, later, where there is no front any more.
         signal.setitimer(signal.ITIMER_REAL, job.seconds + _SELF_DESTRUCTION_SECONDS)
         session = _JobSession(connection, stop, watch, job)
         with watch.over(session.overdue):
             outcome = _answer(handler, job, session)
         signal.setitimer(signal.ITIMER_REAL, 0.0)
-        connection.sendall(frame(pickle.dumps(outcome)))
+        connection.sendall(frame(written(outcome)))
 
 
 def _answer(handler: Handler, job: Job, session: _JobSession) -> Answered | Failed:
@@ -144,4 +150,4 @@ def _answer(handler: Handler, job: Job, session: _JobSession) -> Answered | Fail
         raise
     except Exception:  # noqa: BLE001
         # Whatever a handler raises is a bug of its own and must not take the worker with it; the front logs it.
-        return Failed(job.number, traceback.format_exc())
+        return Failed(job.number, sayable(traceback.format_exc()))
