@@ -8,6 +8,8 @@ import {
   Phase,
   type Position,
   PositionSchema,
+  type Step,
+  StepSchema,
   type SuggestResponse,
 } from "carnegie-client";
 import type { Game } from "../game/game.js";
@@ -28,10 +30,14 @@ export interface Question {
   readonly asking: Asking;
   readonly position: Position;
   readonly source: Source;
+  /** The steps that it asks to be judged; undefined where it asks for plans. */
+  readonly judging: readonly Step[] | undefined;
   /** When it was asked, in milliseconds of `performance.now()`. */
   readonly since: number;
   readonly abort: AbortController;
 }
+
+type Call = (question: Question, request: Request, signal: AbortSignal) => Promise<void>;
 
 export class Advising {
   readonly #game: Game;
@@ -109,7 +115,8 @@ export class Advising {
     const stopDropping = effect(() => {
       const start = this.#game.decisionStart.value;
       const digest = this.#game.digest.value;
-      untracked(() => this.#keepUp(digest, start));
+      const steps = this.#game.decisionSteps.value;
+      untracked(() => this.#keepUp(digest, start, steps));
     });
     const stopAsking = effect(() => {
       const { busy, digest } = this.#game;
@@ -155,14 +162,15 @@ export class Advising {
       this.#message.value = "There is no step to check yet: take one, and then ask.";
       return;
     }
-    await this.#ask("judgement", "start", async (question, asked, signal) => {
+    const judge: Call = async (question, asked, signal) => {
       const { position, timeLimit, workLimit, componentsJson } = asked;
       const request = { position, steps: [...steps], timeLimit, workLimit, componentsJson };
       const evaluation = await this.#advisor.evaluatePlan(request, { signal });
       if (evaluation.best !== undefined) {
         this.#take(question, evaluation.best, true, { steps, evaluation });
       }
-    });
+    };
+    await this.#ask("judgement", "start", judge, steps);
   }
 
   /** Give up the question that is under way; the best plans found by then stay. */
@@ -250,10 +258,13 @@ export class Advising {
     });
   }
 
-  /** Whether the position that a question is about has been left. */
-  #isLeft({ source, position }: Question): boolean {
-    const { position: onTable, decisionStart } = this.#game;
-    return source === "table" ? position !== onTable.value : !isSame(position, decisionStart.value);
+  /** Whether the position that a question is about has been left, or other steps have been taken than it asks about. */
+  #isLeft({ source, position, judging }: Question): boolean {
+    const { position: onTable, decisionStart, decisionSteps } = this.#game;
+    return source === "table"
+      ? position !== onTable.value
+      : !isSame(position, decisionStart.value) ||
+          (judging !== undefined && !areSameSteps(judging, decisionSteps.value));
   }
 
   #sourceOf(answer: Answer | undefined): Source | undefined {
@@ -266,8 +277,8 @@ export class Advising {
     return isSame(answer.position, this.#game.decisionStart.value) ? "start" : undefined;
   }
 
-  /** Drop the answer and the question that are of no use with what lies on the table now. */
-  #keepUp(digest: string, start: Position): void {
+  /** Drop of the answer and the question what is of no use with what lies on the table now. */
+  #keepUp(digest: string, start: Position, steps: readonly Step[]): void {
     const [answer, question] = [this.#answer.value, this.#question.value];
     batch(() => {
       if (question !== undefined && this.#isLeft(question)) {
@@ -277,6 +288,10 @@ export class Advising {
       if (answer !== undefined && answer.digest !== digest && !isSame(answer.position, start)) {
         this.#answer.value = undefined;
         this.#shown.value = undefined;
+      } else if (answer?.judged !== undefined && !areSameSteps(answer.judged.steps, steps)) {
+        // A plan for the start of the decision is right whatever steps have been taken since; what is said of steps is not.
+        const { judged, ...plans } = answer;
+        this.#answer.value = plans;
       }
       if (this.#avoidedFor !== undefined && !isSame(this.#avoidedFor, start)) {
         this.#avoided.value = [];
@@ -286,18 +301,15 @@ export class Advising {
   }
 
   /** Ask one question, in the place of the one that is under way. */
-  async #ask(
-    asking: Asking,
-    source: Source,
-    call: (question: Question, request: Request, signal: AbortSignal) => Promise<void>,
-  ): Promise<void> {
+  async #ask(asking: Asking, source: Source, call: Call, judging?: readonly Step[]): Promise<void> {
     if (!this.isAwaited.value) {
       this.#message.value = "There is nothing to decide now.";
       return;
     }
     this.#question.value?.abort.abort();
     const position = source === "start" ? this.#game.decisionStart.value : this.#game.position.value;
-    const question: Question = { asking, position, source, since: performance.now(), abort: new AbortController() };
+    const [since, abort] = [performance.now(), new AbortController()];
+    const question: Question = { asking, position, source, judging, since, abort };
     batch(() => {
       this.#question.value = question;
       this.#answer.value = undefined;
@@ -351,3 +363,9 @@ export class Advising {
 }
 
 const isSame = (one: Position, other: Position): boolean => one === other || equals(PositionSchema, one, other);
+
+const areSameSteps = (some: readonly Step[], others: readonly Step[]): boolean =>
+  some.length === others.length && some.every((step, index) => isSameStep(step, others[index]));
+
+const isSameStep = (one: Step, other: Step | undefined): boolean =>
+  one === other || (other !== undefined && equals(StepSchema, one, other));
