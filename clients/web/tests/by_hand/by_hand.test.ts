@@ -306,21 +306,6 @@ describe("a table that is left at fault", () => {
     one.stop();
     other.stop();
   });
-
-  test("does not come in the way of what has been saved elsewhere since", async () => {
-    const { game, saving, stop } = await beginTable(around, setup(2));
-    await savedOnce(saving);
-    const { id } = saving.kept.value;
-    const other = await openTable(around, id);
-    game.edit(setAmount(0, "money", -5));
-    await checked(game);
-    stop();
-    other.game.edit(setAmount(0, "money", 9));
-    await checked(other.game);
-    await vi.waitFor(() => expect(other.saving.kept.value.version).toBe(2), 20_000);
-    other.stop();
-    expect((await openTable(around, id)).game.draft.value.players[0]?.money).toBe(9);
-  });
 });
 
 describe("a position file", () => {
