@@ -127,7 +127,10 @@ function Actions({ standIns }: { readonly standIns: Shown }) {
     }
   };
   return (
-    <section class="box-actions" aria-label="Your file">
+    <section class="box-actions" aria-labelledby="box-file-heading">
+      <h2 id="box-file-heading" tabIndex={-1}>
+        Your file
+      </h2>
       <CheckNote state={state} isSaved={isSaved} isEmpty={file === ""} onCheckAgain={() => checking.checkAgain()} />
       <SavingTrouble
         isContested={isContested.value}
