@@ -48,9 +48,12 @@ export class Advising {
   readonly #message = signal("");
   /** The message that the service is away, as long as that has not been found otherwise; empty where it has not been said. */
   #absence = "";
-  readonly #told = signal("");
+  /** What the answer came to when it was last told. */
+  readonly #toldOfAnswer = signal("");
   readonly #avoided = signal<readonly Avoided[]>([]);
   readonly #shown = signal<Line | undefined>(undefined);
+  /** The digest of the position that lay on the table when it was last kept up with. */
+  #digest = "";
   /** The beginning of the decision that the list of what to avoid is for. */
   #avoidedFor: Position | undefined;
 
@@ -58,6 +61,8 @@ export class Advising {
   readonly isAwaited: ReadonlySignal<boolean>;
   /** What the answer is about; undefined where there is none, or it is about neither, so that it is of no use any more. */
   readonly source: ReadonlySignal<Source | undefined>;
+  /** What is under way or what the answer comes to, for a person who does not see it; empty where there is neither. */
+  readonly told: ReadonlySignal<string>;
   /** The plan that is shown, drawn over the table. */
   readonly overlay: ReadonlySignal<Overlay>;
 
@@ -70,6 +75,12 @@ export class Advising {
       return phase !== Phase.GAME_OVER && andrew?.toAct !== true;
     });
     this.source = computed(() => this.#sourceOf(this.#answer.value));
+    this.told = computed(() => {
+      const question = this.#question.value;
+      return this.#answer.value === undefined && question !== undefined
+        ? ASKED[question.asking]
+        : this.#toldOfAnswer.value;
+    });
     this.overlay = computed(() => {
       const [line, answer] = [this.#shown.value, this.#answer.value];
       if (line === undefined || answer === undefined || this.source.value === undefined) {
@@ -88,11 +99,6 @@ export class Advising {
   /** The last answer, as long as it is of use. */
   get answer(): ReadonlySignal<Answer | undefined> {
     return this.#answer;
-  }
-
-  /** What the answer comes to, for a person who does not see it. */
-  get told(): ReadonlySignal<string> {
-    return this.#told;
   }
 
   /** What is to be said beside the answer, such as why there is none; empty for nothing. */
@@ -175,19 +181,15 @@ export class Advising {
 
   /** Give up the question that is under way; the best plans found by then stay. */
   cancel(): void {
-    const [question, answer] = [this.#question.value, this.#answer.value];
+    const question = this.#question.value;
     if (question === undefined) {
       return;
     }
     question.abort.abort();
     batch(() => {
       this.#question.value = undefined;
-      if (answer !== undefined && !answer.final) {
-        this.#answer.value = { ...answer, final: true, cancelled: true };
-        this.#message.value = "The search has been cancelled. The best plans found so far stay.";
-      } else {
-        this.#message.value = "The search has been cancelled.";
-      }
+      const stays = this.#endSearch(true) ? " The best plans found so far stay." : "";
+      this.#message.value = `The search has been cancelled.${stays}`;
     });
   }
 
@@ -250,6 +252,18 @@ export class Advising {
     this.#absence = isOfAbsence(error) ? this.#message.value : "";
   }
 
+  /** No better plans come any more, by the person's wish or otherwise; whether there are some that stay. */
+  #endSearch(cancelled: boolean): boolean {
+    const answer = this.#answer.value;
+    if (answer === undefined || answer.final) {
+      return false;
+    }
+    const ended = { ...answer, final: true, cancelled };
+    this.#answer.value = ended;
+    this.#toldOfAnswer.value = toldOf(ended);
+    return true;
+  }
+
   #takeBackDecision(): void {
     batch(() => {
       for (let left = this.#game.decisionSteps.value.length; left > 0; left -= 1) {
@@ -281,17 +295,24 @@ export class Advising {
   #keepUp(digest: string, start: Position, steps: readonly Step[]): void {
     const [answer, question] = [this.#answer.value, this.#question.value];
     batch(() => {
+      if (digest !== this.#digest) {
+        // Whatever it says is about what lay there before.
+        this.#message.value = "";
+        this.#digest = digest;
+      }
       if (question !== undefined && this.#isLeft(question)) {
         question.abort.abort();
         this.#question.value = undefined;
       }
       if (answer !== undefined && answer.digest !== digest && !isSame(answer.position, start)) {
         this.#answer.value = undefined;
+        this.#toldOfAnswer.value = "";
         this.#shown.value = undefined;
       } else if (answer?.judged !== undefined && !areSameSteps(answer.judged.steps, steps)) {
         // A plan for the start of the decision is right whatever steps have been taken since; what is said of steps is not.
         const { judged, ...plans } = answer;
         this.#answer.value = plans;
+        this.#toldOfAnswer.value = "";
       }
       if (this.#avoidedFor !== undefined && !isSame(this.#avoidedFor, start)) {
         this.#avoided.value = [];
@@ -314,14 +335,15 @@ export class Advising {
       this.#question.value = question;
       this.#answer.value = undefined;
       this.#shown.value = undefined;
+      this.#toldOfAnswer.value = "";
       this.#message.value = "";
-      this.#told.value = ASKED[asking];
     });
     try {
       const request = requestOf(asking, position, this.#game.componentsJson, this.settings, this.#avoided.value);
       await call(question, request, question.abort.signal);
     } catch (error) {
       if (!question.abort.signal.aborted) {
+        this.#endSearch(false);
         this.#tell(error);
       }
     } finally {
@@ -356,7 +378,7 @@ export class Advising {
       this.#answer.value = answer;
       this.#shown.value = asking === "judgement" ? undefined : suggestion.lines[0];
       if (final || isFirst) {
-        this.#told.value = toldOf(answer);
+        this.#toldOfAnswer.value = toldOf(answer);
       }
     });
   }
