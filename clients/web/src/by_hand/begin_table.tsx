@@ -85,7 +85,7 @@ export function BeginTable({ knowledge: { store }, onTable }: BeginTableProps) {
             </label>
             <p class="hint">One that the rules forbid is taken with its faults, to be set right by hand.</p>
           </section>
-          <HeldUp games={[]} tables={heldUpTables()} />
+          <HeldUp games={[]} tables={heldUpTables()} box={false} />
           <KeptTables store={store} />
         </div>
       </div>

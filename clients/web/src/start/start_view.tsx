@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { isUnsaved as isBoxUnsaved } from "../box/drafting.js";
 import { BoxRefused, useUsableBox } from "../box/usable_box.js";
 import { heldUpTables } from "../by_hand/open_table.js";
 import { GameStandIns } from "../game/game_stand_ins.js";
@@ -80,7 +81,7 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
           onBegin={begin}
         />
         <div class="start-games">
-          <HeldUp games={heldUpGames()} tables={heldUpTables()} />
+          <HeldUp games={heldUpGames()} tables={heldUpTables()} box={isBoxUnsaved.value} />
           <SavedGames store={store} games={games.value} listFailure={listFailure.value} onChange={list} />
           <ImportForm busy={busy.value} onFile={take} />
         </div>

@@ -210,4 +210,7 @@ test("what the browser refuses to keep is said not to be saved, holds until the 
   await (await question).dismiss();
   await page.getByRole("link", { name: "Games" }).click();
   await page.getByLabel("With the values of my own box").waitFor();
+  // The start says that they are in this tab only, and leads back to them.
+  await page.getByRole("link", { name: "The values of your own box" }).click();
+  await told.getByText("Your values are not saved.").waitFor();
 });
