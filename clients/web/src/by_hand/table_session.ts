@@ -7,6 +7,7 @@ import { given, type Referee } from "../game/playing.js";
 import { type Kept, Saving } from "../game/saving.js";
 import { setUp } from "../game/set_up.js";
 import { type GameStore, NoSuchGame, newId } from "../game/store.js";
+import { REPEATED, repeatedFields } from "../repeated_fields.js";
 import { otherKindOfFile } from "../words/kind_of_file.js";
 import { titleOfFile } from "../words/plain_title.js";
 import { reasonInWords } from "../words/refusal_in_words.js";
@@ -114,7 +115,8 @@ export function readPosition(name: string, text: string): Position {
   } catch (error) {
     throw new FaultyFile(name, [`it is no JSON: ${error instanceof Error ? error.message : String(error)}`]);
   }
-  const faults = formFaults(value);
+  const twice = repeatedFields(text).map((path) => ({ path, ...REPEATED }));
+  const faults = [...twice, ...formFaults(value)];
   const kind = otherKindOfFile(value, "position");
   if (faults.length > 0 && kind !== "") {
     throw new FaultyFile(name, [kind]);

@@ -337,6 +337,17 @@ describe("a position file", () => {
     });
   });
 
+  test("with a field twice is refused, together with whatever else is wrong with it", async () => {
+    const text = '{"players": [{"money": 1, "money": 2, "disksInSupply": 1, "disks_in_supply": 1}, {}], "rond": 3}';
+    await expect(importTable(around, "twice.json", text)).rejects.toMatchObject({
+      faults: [
+        "Duplicate field at players[0].money: found the field more than once; allowed: the field once",
+        "Duplicate field at players[0].disksInSupply: found the field more than once; allowed: the field once",
+        expect.stringContaining("Unknown field at rond"),
+      ],
+    });
+  });
+
   test("that is something else is told to be that", async () => {
     const refused = async (text: string) => importTable(around, "wrong.json", text).catch(({ faults }) => faults);
     expect(await refused('{"game": {"players": 1}, "finalDigest": ""}')).toEqual([

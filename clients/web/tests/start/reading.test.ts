@@ -53,6 +53,13 @@ describe("a file", () => {
     await expect(readRecord(new File([text], "a.json"))).rejects.toThrow(`“a.json” is no recorded game: ${words}`);
   });
 
+  test("that has a field twice is refused with each such field", async () => {
+    const text = '{"game": {"seed": 7, "seed": 8, "soloLevel": 1, "solo_level": 2}}';
+    await expect(readRecord(new File([text], "a.json"))).rejects.toThrow(
+      "Duplicate field at game.seed: found the field more than once; allowed: the field once; Duplicate field at game.soloLevel",
+    );
+  });
+
   test.each(["", "no JSON", '{"gaem": {}}', "[]"])("with %j is refused by its name", async (text) => {
     await expect(readRecord(new File([text], "a.json"))).rejects.toThrow("“a.json” is no recorded game: ");
   });
