@@ -108,6 +108,11 @@ function Actions({ standIns }: { readonly standIns: Shown }) {
   const { file } = written.value;
   const isSound = state.kind === "sound" && state.file === file;
   const isSaved = !isUnsaved.value;
+  /** Do something else with the file: what went wrong before is no longer what has just happened. */
+  const next = (action: () => void) => () => {
+    failure.value = undefined;
+    action();
+  };
   const say = () => {
     if (ownBox.refusal.peek() === undefined) {
       announce(file === "" ? "Saved: all values are stand-ins." : "Saved. Games that you begin now have your values.");
@@ -138,21 +143,21 @@ function Actions({ standIns }: { readonly standIns: Shown }) {
         isChanged={isChanged.value}
         canSave={isSound}
         onLoad={revert}
-        onSaveInPlace={() => {
+        onSaveInPlace={next(() => {
           saveInPlace();
           say();
-        }}
+        })}
       />
       <p class="buttons">
         <button
           type="button"
           class="main-button"
           disabled={!isSound || isSaved || isContested.value}
-          onClick={() => save() && say()}
+          onClick={next(() => save() && say())}
         >
           Save
         </button>
-        <button type="button" disabled={!isSound || file === ""} onClick={() => saveFile("my-box.json", file)}>
+        <button type="button" disabled={!isSound || file === ""} onClick={next(() => saveFile("my-box.json", file))}>
           Export
         </button>
         <button type="button" disabled={isSaved} onClick={revert}>

@@ -130,6 +130,23 @@ test("values are entered, mended, saved, played with, exported, and imported aga
   expect(watched.errors).toEqual([]);
 });
 
+test("why a file was not taken is said until the next thing is done", async () => {
+  const page = await watched.open("#/box");
+  const costs = fieldset(page, "Construction").getByLabel("Dollars under its workstations");
+  const told = page.getByRole("alert");
+  const choose = async (name: string, text: string) => {
+    const file = { name, mimeType: "application/json", buffer: Buffer.from(text) };
+    await page.getByLabel("Import a components file").setInputFiles(file);
+  };
+  await costs.fill("7 8 9");
+  await checkedAs(page, "All is well. It is not saved yet.");
+  await choose("a.json", '{"cities": 7}');
+  await told.getByText("The file was not taken.").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await checkedAs(page, "Saved.");
+  await told.waitFor({ state: "detached" });
+});
+
 test("what is not saved is asked about before the tab is closed, and taken back while the service is away", async () => {
   const page = await watched.open("#/box");
   const costs = fieldset(page, "Construction").getByLabel("Dollars under its workstations");
