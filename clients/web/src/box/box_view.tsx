@@ -7,6 +7,7 @@ import { toldTables, useTables } from "../game/use_tables.js";
 import { service } from "../service.js";
 import { announce } from "../shell/announcer.js";
 import { FailureNote } from "../shell/failure_note.js";
+import { ForgetQuestion } from "../shell/forget_question.js";
 import type { ViewProps } from "../shell/views.js";
 import { BoxForm } from "./box_form.js";
 import { CheckNote } from "./check_note.js";
@@ -74,6 +75,12 @@ export function BoxView({ knowledge }: ViewProps) {
 
 /** What the browser has kept is no file that this service accepts: of an older version of the game's tables, say. */
 function Unusable() {
+  const asked = useSignal(false);
+  const forget = () => {
+    asked.value = false;
+    ownBox.keep("");
+    announce("The values have been forgotten.");
+  };
   return (
     <section class="note note-warning">
       <BoxRefused leadsToBox={false} />
@@ -81,10 +88,15 @@ function Unusable() {
         <button type="button" onClick={() => saveFile("my-box.json", ownComponentsJson.peek())}>
           Export them
         </button>
-        <button type="button" class="danger" onClick={() => ownBox.keep("")}>
+        <button type="button" class="danger" onClick={() => (asked.value = true)}>
           Forget them
         </button>
       </p>
+      {asked.value && (
+        <ForgetQuestion what="these values" onForget={forget} onKeep={() => (asked.value = false)}>
+          <p>They are then gone for good, unless they have been exported.</p>
+        </ForgetQuestion>
+      )}
     </section>
   );
 }

@@ -147,6 +147,26 @@ test("why a file was not taken is said until the next thing is done", async () =
   await told.waitFor({ state: "detached" });
 });
 
+test("values that the service refuses are forgotten only by a second answer", async () => {
+  const page = await watched.open();
+  await page.evaluate(() => localStorage.setItem("carnegie.box", "{"));
+  await page.goto(`${watched.service.address}/#/box`);
+  await page.reload();
+  const kept = () => page.evaluate(() => localStorage["carnegie.box"]);
+  const forget = page.getByRole("button", { name: "Forget them" });
+  await forget.click();
+  const question = page.getByRole("dialog", { name: "Forget these values?" });
+  await question.getByRole("button", { name: "Keep them" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await kept()).toBe("{");
+  await forget.click();
+  await question.getByRole("button", { name: "Forget them" }).click();
+  await checkedAs(page, "Nothing has been entered.");
+  expect(await kept()).toBe("");
+  // The button that was pressed is gone with all around it.
+  await page.locator("h1:focus").waitFor();
+});
+
 test("what is not saved is asked about before the tab is closed, and taken back while the service is away", async () => {
   const page = await watched.open("#/box");
   const costs = fieldset(page, "Construction").getByLabel("Dollars under its workstations");
