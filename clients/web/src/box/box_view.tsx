@@ -26,7 +26,7 @@ import {
   takeBack,
   written,
 } from "./drafting.js";
-import { ImportFile } from "./import_file.js";
+import { ImportFile, takenInWords } from "./import_file.js";
 import { ownBox, ownComponentsJson } from "./own_components.js";
 import { SavingTrouble } from "./saving_trouble.js";
 import { BoxRefused } from "./usable_box.js";
@@ -181,7 +181,7 @@ function Actions({ standIns }: { readonly standIns: Shown }) {
         onFile={(accepted, text) => {
           failure.value = undefined;
           beginWith(accepted, text, standIns);
-          announce("The file is in the form. Save it to play with it.");
+          announce(takenInWords(isUnsaved.peek()));
         }}
         onFailure={(error) => (failure.value = { what: "The file was not taken", error })}
       />

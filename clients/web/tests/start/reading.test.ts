@@ -45,7 +45,9 @@ describe("a file", () => {
 
   test.each([
     ['{"players": [{}, {}]}', "it is a position; open it under “A game at the table”"],
+    ['{"cities": {}}', "it has the values of a box; import it under “Your own box”"],
     ['{"project_tabs": {}}', "it has the values of a box; import it under “Your own box”"],
+    ["{}", "it holds nothing"],
     ["[]", "it holds a list"],
     ["null", "it holds a single value"],
     ["7", "it holds a single value"],
