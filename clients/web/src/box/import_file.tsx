@@ -2,6 +2,7 @@
 
 import type { Connection, ValidateComponentsResponse } from "carnegie-client";
 import { otherKindOfFile } from "../words/kind_of_file.js";
+import { namedFile } from "../words/named_file.js";
 import { refusalInWords } from "../words/refusal_in_words.js";
 
 interface ImportFileProps {
@@ -45,16 +46,16 @@ export async function accepted(
   text: string,
 ): Promise<ValidateComponentsResponse> {
   if (text.trim() === "") {
-    throw new Error(`“${name}” is empty`);
+    throw new Error(`${namedFile(name)} is empty`);
   }
   const kind = otherKind(text);
   if (kind !== "") {
-    throw new Error(`“${name}” is no components file: ${kind}`);
+    throw new Error(`${namedFile(name)} is no components file: ${kind}`);
   }
   const tables = await rules.validateComponents({ componentsJson: text });
   if (tables.faults.length > 0) {
     const faults = tables.faults.map(refusalInWords);
-    throw new Error(`“${name}” is no components file: ${faults.join("; ")}`);
+    throw new Error(`${namedFile(name)} is no components file: ${faults.join("; ")}`);
   }
   return tables;
 }

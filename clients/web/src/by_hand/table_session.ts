@@ -9,6 +9,8 @@ import { setUp } from "../game/set_up.js";
 import { type GameStore, NoSuchGame, newId } from "../game/store.js";
 import { REPEATED, repeatedFields } from "../repeated_fields.js";
 import { otherKindOfFile } from "../words/kind_of_file.js";
+import { namedFile } from "../words/named_file.js";
+import { plainText } from "../words/plain_text.js";
 import { titleOfFile } from "../words/plain_title.js";
 import { reasonInWords } from "../words/refusal_in_words.js";
 import { completed } from "./completed.js";
@@ -47,12 +49,12 @@ export interface Surroundings {
 
 /** What is wrong with a file, fault by fault. */
 export class FaultyFile extends Error {
-  constructor(
-    name: string,
-    readonly faults: readonly string[],
-  ) {
-    super(`“${name}” is no position: ${faults.join("; ")}`);
+  readonly faults: readonly string[];
+
+  constructor(name: string, faults: readonly string[]) {
+    super(`${namedFile(name)} is no position: ${faults.join("; ")}`);
     this.name = "FaultyFile";
+    this.faults = faults.map(plainText);
   }
 }
 
