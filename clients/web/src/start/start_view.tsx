@@ -44,11 +44,12 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
       listFailure.value = error;
     }
   };
+  const isAway = !reachable.value && store.place === "service";
   useEffect(() => {
-    if (reachable.value || store.place === "browser") {
+    if (!isAway) {
       list();
     }
-  }, [store, reachable.value]);
+  }, [store, isAway]);
   const open = async (doing: string, what: string, session: () => Promise<Session>) => {
     busy.value = doing;
     failure.value = undefined;
@@ -82,7 +83,13 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
         />
         <div class="start-games">
           <HeldUp games={heldUpGames()} tables={heldUpTables()} box={isBoxUnsaved.value} />
-          <SavedGames store={store} games={games.value} listFailure={listFailure.value} onChange={list} />
+          <SavedGames
+            store={store}
+            games={games.value}
+            listFailure={listFailure.value}
+            isAway={isAway}
+            onChange={list}
+          />
           <ImportForm busy={busy.value} onFile={take} />
         </div>
         {box.isRefused && (
