@@ -49,10 +49,15 @@ run: serve ## The same as serve.
 
 play: $(STAMP) $(PAGE) ## Start the page to play on at http://127.0.0.1:8080; WEB_PORT=8081, GAMES=file, ARGUMENTS as for serve.
 	@mkdir -p "$(dir $(GAMES))"
-	@echo 'Play at http://127.0.0.1:$(WEB_PORT), which is ready in a moment; Ctrl+C ends it.'
-	@echo 'Games are kept in $(GAMES); the log is $(GAMES).log.'
+	@# What else the service says, such as its help, is shown. The reader outlives Ctrl+C, which ends the service.
 	@$(BIN)/python -m carnegie_server --port 0 --web-port $(WEB_PORT) --web-root clients/web/dist --games-path "$(GAMES)" \
-	    $(ARGUMENTS) >/dev/null 2>>"$(GAMES).log" || { tail -n 1 "$(GAMES).log" >&2; exit 1; }
+	    $(ARGUMENTS) 2>>"$(GAMES).log" \
+	    | (trap '' INT; while IFS= read -r line; do case "$$line" in \
+	        'listening on '*) echo 'Play at http://127.0.0.1:$(WEB_PORT); Ctrl+C ends it.'; \
+	            echo 'Games are kept in $(GAMES); the log is $(GAMES).log.';; \
+	        *) printf '%s\n' "$$line";; esac; done) \
+	    || { tail -n 1 "$(GAMES).log" >&2; exit 1; }; \
+	    [ -s "$(GAMES).log" ] || rm -f "$(GAMES).log"
 
 page: $(PAGE) ## Build the TypeScript client and the page; needs Node 20.19 or later.
 	@echo 'clients/web/dist is ready.'

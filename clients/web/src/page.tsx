@@ -1,12 +1,13 @@
 /** The page: its frame, and in it the place that the link leads to. */
 
 import { effect, signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { isUnsaved as isBoxUnsaved } from "./box/drafting.js";
 import { GameView } from "./game/game_view.js";
 import { GoToPoint } from "./game/go_to_point.js";
 import { OpenedGame } from "./game/opened_game.js";
 import type { Session } from "./game/session.js";
+import { usePageFocus } from "./kept_focus.js";
 import { reachable } from "./service.js";
 import { Announcer } from "./shell/announcer.js";
 import { Boundary } from "./shell/boundary.js";
@@ -45,13 +46,15 @@ function go(to: Place): void {
 
 export function Page() {
   const here = place.value;
+  const main = useRef<HTMLElement>(null);
+  usePageFocus(main);
   useEffect(() => listenFor([{ key: "?", run: () => (helpShown.value = true) }]), []);
   useEffect(() => focusHeading(here), [here]);
   return (
     <>
       <Header here={here} onHelp={() => (helpShown.value = true)} />
       <Reaching />
-      <main id="main">
+      <main id="main" ref={main}>
         <h1 tabIndex={-1} id="heading">
           {titleOf(here)}
         </h1>

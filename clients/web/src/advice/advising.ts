@@ -8,6 +8,8 @@ import {
   Phase,
   type Position,
   PositionSchema,
+  type Step,
+  StepSchema,
   type SuggestResponse,
 } from "carnegie-client";
 import type { Game } from "../game/game.js";
@@ -28,10 +30,14 @@ export interface Question {
   readonly asking: Asking;
   readonly position: Position;
   readonly source: Source;
+  /** The steps that it asks to be judged; undefined where it asks for plans. */
+  readonly judging: readonly Step[] | undefined;
   /** When it was asked, in milliseconds of `performance.now()`. */
   readonly since: number;
   readonly abort: AbortController;
 }
+
+type Call = (question: Question, request: Request, signal: AbortSignal) => Promise<void>;
 
 export class Advising {
   readonly #game: Game;
@@ -42,9 +48,12 @@ export class Advising {
   readonly #message = signal("");
   /** The message that the service is away, as long as that has not been found otherwise; empty where it has not been said. */
   #absence = "";
-  readonly #told = signal("");
+  /** What the answer came to when it was last told. */
+  readonly #toldOfAnswer = signal("");
   readonly #avoided = signal<readonly Avoided[]>([]);
   readonly #shown = signal<Line | undefined>(undefined);
+  /** The digest of the position that lay on the table when it was last kept up with. */
+  #digest = "";
   /** The beginning of the decision that the list of what to avoid is for. */
   #avoidedFor: Position | undefined;
 
@@ -52,6 +61,8 @@ export class Advising {
   readonly isAwaited: ReadonlySignal<boolean>;
   /** What the answer is about; undefined where there is none, or it is about neither, so that it is of no use any more. */
   readonly source: ReadonlySignal<Source | undefined>;
+  /** What is under way or what the answer comes to, for a person who does not see it; empty where there is neither. */
+  readonly told: ReadonlySignal<string>;
   /** The plan that is shown, drawn over the table. */
   readonly overlay: ReadonlySignal<Overlay>;
 
@@ -64,6 +75,12 @@ export class Advising {
       return phase !== Phase.GAME_OVER && andrew?.toAct !== true;
     });
     this.source = computed(() => this.#sourceOf(this.#answer.value));
+    this.told = computed(() => {
+      const question = this.#question.value;
+      return this.#answer.value === undefined && question !== undefined
+        ? ASKED[question.asking]
+        : this.#toldOfAnswer.value;
+    });
     this.overlay = computed(() => {
       const [line, answer] = [this.#shown.value, this.#answer.value];
       if (line === undefined || answer === undefined || this.source.value === undefined) {
@@ -82,11 +99,6 @@ export class Advising {
   /** The last answer, as long as it is of use. */
   get answer(): ReadonlySignal<Answer | undefined> {
     return this.#answer;
-  }
-
-  /** What the answer comes to, for a person who does not see it. */
-  get told(): ReadonlySignal<string> {
-    return this.#told;
   }
 
   /** What is to be said beside the answer, such as why there is none; empty for nothing. */
@@ -109,7 +121,8 @@ export class Advising {
     const stopDropping = effect(() => {
       const start = this.#game.decisionStart.value;
       const digest = this.#game.digest.value;
-      untracked(() => this.#keepUp(digest, start));
+      const steps = this.#game.decisionSteps.value;
+      untracked(() => this.#keepUp(digest, start, steps));
     });
     const stopAsking = effect(() => {
       const { busy, digest } = this.#game;
@@ -155,31 +168,28 @@ export class Advising {
       this.#message.value = "There is no step to check yet: take one, and then ask.";
       return;
     }
-    await this.#ask("judgement", "start", async (question, asked, signal) => {
+    const judge: Call = async (question, asked, signal) => {
       const { position, timeLimit, workLimit, componentsJson } = asked;
       const request = { position, steps: [...steps], timeLimit, workLimit, componentsJson };
       const evaluation = await this.#advisor.evaluatePlan(request, { signal });
       if (evaluation.best !== undefined) {
         this.#take(question, evaluation.best, true, { steps, evaluation });
       }
-    });
+    };
+    await this.#ask("judgement", "start", judge, steps);
   }
 
   /** Give up the question that is under way; the best plans found by then stay. */
   cancel(): void {
-    const [question, answer] = [this.#question.value, this.#answer.value];
+    const question = this.#question.value;
     if (question === undefined) {
       return;
     }
     question.abort.abort();
     batch(() => {
       this.#question.value = undefined;
-      if (answer !== undefined && !answer.final) {
-        this.#answer.value = { ...answer, final: true, cancelled: true };
-        this.#message.value = "The search has been cancelled. The best plans found so far stay.";
-      } else {
-        this.#message.value = "The search has been cancelled.";
-      }
+      const stays = this.#endSearch(true) ? " The best plans found so far stay." : "";
+      this.#message.value = `The search has been cancelled.${stays}`;
     });
   }
 
@@ -242,6 +252,18 @@ export class Advising {
     this.#absence = isOfAbsence(error) ? this.#message.value : "";
   }
 
+  /** No better plans come any more, by the person's wish or otherwise; whether there are some that stay. */
+  #endSearch(cancelled: boolean): boolean {
+    const answer = this.#answer.value;
+    if (answer === undefined || answer.final) {
+      return false;
+    }
+    const ended = { ...answer, final: true, cancelled };
+    this.#answer.value = ended;
+    this.#toldOfAnswer.value = toldOf(ended);
+    return true;
+  }
+
   #takeBackDecision(): void {
     batch(() => {
       for (let left = this.#game.decisionSteps.value.length; left > 0; left -= 1) {
@@ -250,10 +272,13 @@ export class Advising {
     });
   }
 
-  /** Whether the position that a question is about has been left. */
-  #isLeft({ source, position }: Question): boolean {
-    const { position: onTable, decisionStart } = this.#game;
-    return source === "table" ? position !== onTable.value : !isSame(position, decisionStart.value);
+  /** Whether the position that a question is about has been left, or other steps have been taken than it asks about. */
+  #isLeft({ source, position, judging }: Question): boolean {
+    const { position: onTable, decisionStart, decisionSteps } = this.#game;
+    return source === "table"
+      ? position !== onTable.value
+      : !isSame(position, decisionStart.value) ||
+          (judging !== undefined && !areSameSteps(judging, decisionSteps.value));
   }
 
   #sourceOf(answer: Answer | undefined): Source | undefined {
@@ -266,17 +291,28 @@ export class Advising {
     return isSame(answer.position, this.#game.decisionStart.value) ? "start" : undefined;
   }
 
-  /** Drop the answer and the question that are of no use with what lies on the table now. */
-  #keepUp(digest: string, start: Position): void {
+  /** Drop of the answer and the question what is of no use with what lies on the table now. */
+  #keepUp(digest: string, start: Position, steps: readonly Step[]): void {
     const [answer, question] = [this.#answer.value, this.#question.value];
     batch(() => {
+      if (digest !== this.#digest) {
+        // Whatever it says is about what lay there before.
+        this.#message.value = "";
+        this.#digest = digest;
+      }
       if (question !== undefined && this.#isLeft(question)) {
         question.abort.abort();
         this.#question.value = undefined;
       }
       if (answer !== undefined && answer.digest !== digest && !isSame(answer.position, start)) {
         this.#answer.value = undefined;
+        this.#toldOfAnswer.value = "";
         this.#shown.value = undefined;
+      } else if (answer?.judged !== undefined && !areSameSteps(answer.judged.steps, steps)) {
+        // A plan for the start of the decision is right whatever steps have been taken since; what is said of steps is not.
+        const { judged, ...plans } = answer;
+        this.#answer.value = plans;
+        this.#toldOfAnswer.value = "";
       }
       if (this.#avoidedFor !== undefined && !isSame(this.#avoidedFor, start)) {
         this.#avoided.value = [];
@@ -286,30 +322,28 @@ export class Advising {
   }
 
   /** Ask one question, in the place of the one that is under way. */
-  async #ask(
-    asking: Asking,
-    source: Source,
-    call: (question: Question, request: Request, signal: AbortSignal) => Promise<void>,
-  ): Promise<void> {
+  async #ask(asking: Asking, source: Source, call: Call, judging?: readonly Step[]): Promise<void> {
     if (!this.isAwaited.value) {
       this.#message.value = "There is nothing to decide now.";
       return;
     }
     this.#question.value?.abort.abort();
     const position = source === "start" ? this.#game.decisionStart.value : this.#game.position.value;
-    const question: Question = { asking, position, source, since: performance.now(), abort: new AbortController() };
+    const [since, abort] = [performance.now(), new AbortController()];
+    const question: Question = { asking, position, source, judging, since, abort };
     batch(() => {
       this.#question.value = question;
       this.#answer.value = undefined;
       this.#shown.value = undefined;
+      this.#toldOfAnswer.value = "";
       this.#message.value = "";
-      this.#told.value = ASKED[asking];
     });
     try {
       const request = requestOf(asking, position, this.#game.componentsJson, this.settings, this.#avoided.value);
       await call(question, request, question.abort.signal);
     } catch (error) {
       if (!question.abort.signal.aborted) {
+        this.#endSearch(false);
         this.#tell(error);
       }
     } finally {
@@ -344,10 +378,16 @@ export class Advising {
       this.#answer.value = answer;
       this.#shown.value = asking === "judgement" ? undefined : suggestion.lines[0];
       if (final || isFirst) {
-        this.#told.value = toldOf(answer);
+        this.#toldOfAnswer.value = toldOf(answer);
       }
     });
   }
 }
 
 const isSame = (one: Position, other: Position): boolean => one === other || equals(PositionSchema, one, other);
+
+const areSameSteps = (some: readonly Step[], others: readonly Step[]): boolean =>
+  some.length === others.length && some.every((step, index) => isSameStep(step, others[index]));
+
+const isSameStep = (one: Step, other: Step | undefined): boolean =>
+  one === other || (other !== undefined && equals(StepSchema, one, other));

@@ -7,6 +7,7 @@ import { toldTables, useTables } from "../game/use_tables.js";
 import { service } from "../service.js";
 import { announce } from "../shell/announcer.js";
 import { FailureNote } from "../shell/failure_note.js";
+import { ForgetQuestion } from "../shell/forget_question.js";
 import type { ViewProps } from "../shell/views.js";
 import { BoxForm } from "./box_form.js";
 import { CheckNote } from "./check_note.js";
@@ -25,7 +26,7 @@ import {
   takeBack,
   written,
 } from "./drafting.js";
-import { ImportFile } from "./import_file.js";
+import { ImportFile, takenInWords } from "./import_file.js";
 import { ownBox, ownComponentsJson } from "./own_components.js";
 import { SavingTrouble } from "./saving_trouble.js";
 import { BoxRefused } from "./usable_box.js";
@@ -74,6 +75,12 @@ export function BoxView({ knowledge }: ViewProps) {
 
 /** What the browser has kept is no file that this service accepts: of an older version of the game's tables, say. */
 function Unusable() {
+  const asked = useSignal(false);
+  const forget = () => {
+    asked.value = false;
+    ownBox.keep("");
+    announce("The values have been forgotten.");
+  };
   return (
     <section class="note note-warning">
       <BoxRefused leadsToBox={false} />
@@ -81,10 +88,15 @@ function Unusable() {
         <button type="button" onClick={() => saveFile("my-box.json", ownComponentsJson.peek())}>
           Export them
         </button>
-        <button type="button" class="danger" onClick={() => ownBox.keep("")}>
+        <button type="button" class="danger" onClick={() => (asked.value = true)}>
           Forget them
         </button>
       </p>
+      {asked.value && (
+        <ForgetQuestion what="these values" onForget={forget} onKeep={() => (asked.value = false)}>
+          <p>They are then gone for good, unless they have been exported.</p>
+        </ForgetQuestion>
+      )}
     </section>
   );
 }
@@ -108,6 +120,11 @@ function Actions({ standIns }: { readonly standIns: Shown }) {
   const { file } = written.value;
   const isSound = state.kind === "sound" && state.file === file;
   const isSaved = !isUnsaved.value;
+  /** Do something else with the file: what went wrong before is no longer what has just happened. */
+  const next = (action: () => void) => () => {
+    failure.value = undefined;
+    action();
+  };
   const say = () => {
     if (ownBox.refusal.peek() === undefined) {
       announce(file === "" ? "Saved: all values are stand-ins." : "Saved. Games that you begin now have your values.");
@@ -127,7 +144,10 @@ function Actions({ standIns }: { readonly standIns: Shown }) {
     }
   };
   return (
-    <section class="box-actions" aria-label="Your file">
+    <section class="box-actions" aria-labelledby="box-file-heading">
+      <h2 id="box-file-heading" tabIndex={-1}>
+        Your file
+      </h2>
       <CheckNote state={state} isSaved={isSaved} isEmpty={file === ""} onCheckAgain={() => checking.checkAgain()} />
       <SavingTrouble
         isContested={isContested.value}
@@ -135,21 +155,21 @@ function Actions({ standIns }: { readonly standIns: Shown }) {
         isChanged={isChanged.value}
         canSave={isSound}
         onLoad={revert}
-        onSaveInPlace={() => {
+        onSaveInPlace={next(() => {
           saveInPlace();
           say();
-        }}
+        })}
       />
       <p class="buttons">
         <button
           type="button"
           class="main-button"
           disabled={!isSound || isSaved || isContested.value}
-          onClick={() => save() && say()}
+          onClick={next(() => save() && say())}
         >
           Save
         </button>
-        <button type="button" disabled={!isSound || file === ""} onClick={() => saveFile("my-box.json", file)}>
+        <button type="button" disabled={!isSound || file === ""} onClick={next(() => saveFile("my-box.json", file))}>
           Export
         </button>
         <button type="button" disabled={isSaved} onClick={revert}>
@@ -161,7 +181,7 @@ function Actions({ standIns }: { readonly standIns: Shown }) {
         onFile={(accepted, text) => {
           failure.value = undefined;
           beginWith(accepted, text, standIns);
-          announce("The file is in the form. Save it to play with it.");
+          announce(takenInWords(isUnsaved.peek()));
         }}
         onFailure={(error) => (failure.value = { what: "The file was not taken", error })}
       />

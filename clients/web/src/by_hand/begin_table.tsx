@@ -8,7 +8,7 @@ import { useEffect } from "preact/hooks";
 import { BoxRefused, useUsableBox } from "../box/usable_box.js";
 import { randomSeed } from "../game/set_up.js";
 import type { GameStore, ListedGame } from "../game/store.js";
-import { service } from "../service.js";
+import { reachable, service } from "../service.js";
 import { announce } from "../shell/announcer.js";
 import { FailureNote } from "../shell/failure_note.js";
 import type { Knowledge } from "../shell/knowledge.js";
@@ -85,7 +85,7 @@ export function BeginTable({ knowledge: { store }, onTable }: BeginTableProps) {
             </label>
             <p class="hint">One that the rules forbid is taken with its faults, to be set right by hand.</p>
           </section>
-          <HeldUp games={[]} tables={heldUpTables()} />
+          <HeldUp games={[]} tables={heldUpTables()} box={false} />
           <KeptTables store={store} />
         </div>
       </div>
@@ -227,9 +227,12 @@ function KeptTables({ store }: { readonly store: GameStore }) {
       failure.value = error;
     }
   };
+  const isAway = !reachable.value && store.place === "service";
   useEffect(() => {
-    list();
-  }, [store]);
+    if (!isAway) {
+      list();
+    }
+  }, [store, isAway]);
   if (failure.value !== undefined) {
     return (
       <FailureNote what="The kept tables cannot be listed" failure={failure.value}>
@@ -242,7 +245,9 @@ function KeptTables({ store }: { readonly store: GameStore }) {
   return (
     <section aria-labelledby="kept-tables-heading">
       <h2 id="kept-tables-heading">Kept tables</h2>
-      {games.value === undefined && <p>Looking …</p>}
+      {games.value === undefined && (
+        <p>{isAway ? "They are listed as soon as the service can be reached." : "Looking …"}</p>
+      )}
       {games.value?.length === 0 && <p>There is none yet.</p>}
       <ul class="saved-games">
         {games.value?.map((game) => (

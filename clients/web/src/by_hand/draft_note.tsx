@@ -1,7 +1,7 @@
 /** Says why a table at fault is not kept, and asks where another tab keeps it with other entries. */
 
 import { FailureNote } from "../shell/failure_note.js";
-import { OtherDraft } from "./kept_drafts.js";
+import { OlderDraft, OtherDraft } from "./kept_drafts.js";
 import type { TableSession } from "./table_session.js";
 
 interface DraftNoteProps {
@@ -12,7 +12,8 @@ interface DraftNoteProps {
 
 export function DraftNote({ session: { draftRefusal, keepDraftInPlace }, onLoad }: DraftNoteProps) {
   const refusal = draftRefusal.value;
-  if (refusal === undefined) {
+  if (refusal === undefined || refusal instanceof OlderDraft) {
+    // Of an older draft more is said, also while the table is without fault.
     return null;
   }
   return refusal instanceof OtherDraft ? (

@@ -5,10 +5,9 @@ import { within } from "../box/faults_of.js";
 import { actionOrder, projectTypeOrder, regionOrder } from "../table/order.js";
 import { actionName } from "../words/action_name.js";
 import { capitalized } from "../words/capitalized.js";
-import { codesInWords } from "../words/codes_in_words.js";
 import { donationName } from "../words/donation_name.js";
 import { projectTypeName } from "../words/project_type_name.js";
-import { reasonInWords } from "../words/refusal_in_words.js";
+import { refusalInWords } from "../words/refusal_in_words.js";
 import { regionName } from "../words/region_name.js";
 import { inPath, regionField, rowField, tabField } from "./message_fields.js";
 
@@ -237,7 +236,7 @@ export function placed(draft: Position, faults: readonly Fault[]): readonly Plac
 
 /** "Out of range: found -1; allowed: 0 to 999". */
 export const wordsOf = ({ reason, found, allowed }: Pick<Fault, "reason" | "found" | "allowed">): string =>
-  `${reasonInWords(reason)}: found ${codesInWords(found)}; allowed: ${codesInWords(allowed)}`;
+  refusalInWords({ reason, path: "", found, allowed });
 
 /** The words of the faults by the key of their field. */
 export function wordsByKey(faults: readonly PlacedFault[]): ReadonlyMap<string, readonly string[]> {

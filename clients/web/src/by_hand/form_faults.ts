@@ -1,7 +1,7 @@
 /**
  * What is wrong with the form of a position file: everything at once, where reading it stops at the first fault.
  *
- * What the rules forbid is not looked at; that only the service knows.
+ * What the rules forbid is not looked at; that only the service knows. Which fields are there twice only the text tells.
  */
 
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
@@ -29,17 +29,13 @@ function checkMessage(schema: DescMessage, value: unknown, path: string, faults:
     faults.push({ path, reason: "WRONG_TYPE", found: shown(value), allowed: "an object" });
     return;
   }
-  const read = new Set<DescField>();
   for (const [name, content] of Object.entries(value)) {
     const field = schema.fields.find((each) => each.jsonName === name || each.name === name);
     const at = path === "" ? (field?.name ?? name) : `${path}.${field?.name ?? name}`;
-    if (field === undefined || read.has(field)) {
-      const allowed = field === undefined ? schema.fields.map((each) => each.jsonName).join(", ") : "each field once";
+    if (field === undefined) {
+      const allowed = schema.fields.map((each) => each.jsonName).join(", ");
       faults.push({ path: at, reason: "UNKNOWN_FIELD", found: name, allowed });
-      continue;
-    }
-    read.add(field);
-    if (content !== null) {
+    } else if (content !== null) {
       checkField(field, content, at, faults);
     }
   }

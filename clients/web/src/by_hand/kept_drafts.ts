@@ -24,6 +24,13 @@ export class OtherDraft extends Error {
   }
 }
 
+/** Entries of an older state of the table are kept in its place, and nobody has decided yet what is to become of them. */
+export class OlderDraft extends Error {
+  constructor() {
+    super("entries of an older state of the table are kept in its place.");
+  }
+}
+
 export class KeptDrafts {
   readonly #store: Store | undefined;
   /** What was kept of each table when this tab last read or wrote it. */
@@ -43,6 +50,11 @@ export class KeptDrafts {
   /** Look again at what is kept, which another tab may have changed. */
   refresh(): void {
     this.#changes.value += 1;
+  }
+
+  /** Whether what is kept of a table is what this tab last read or wrote of it. */
+  isAsSeen(id: string): boolean {
+    return this.#read(id) === this.#seen.get(id);
   }
 
   /** Keep a draft. Gives why it is not kept, such as OtherDraft; undefined where it is. */
@@ -67,11 +79,11 @@ export class KeptDrafts {
     }
   }
 
-  /** Forget a draft, which has been set right; one that another tab has changed since stays. */
+  /** Forget a draft, which has been set right or is not wanted; one that another tab has changed since stays. */
   forget(id: string): void {
     // An empty text is none; so a store needs no more than to read and to write.
     try {
-      if ((this.#read(id) ?? "") !== "" && this.#read(id) === this.#seen.get(id)) {
+      if ((this.#read(id) ?? "") !== "" && this.isAsSeen(id)) {
         this.#store?.setItem(keyOf(id), "");
       }
     } catch {

@@ -23,6 +23,7 @@ import { type PlacedFault, placed, wordsByKey } from "./fields.js";
 import { showField } from "./go_to_field.js";
 import { filledFrom } from "./left_out.js";
 import { tellPlayed } from "./news.js";
+import { OlderDraftNote } from "./older_draft_note.js";
 import { deedOf, type Opening, settable } from "./opened.js";
 import { PlayPanel } from "./play_panel.js";
 import { FaultList, FIRST_REGION, SetForm } from "./set_form.js";
@@ -63,6 +64,7 @@ export function TableGame({ session, onLoad, onCopy }: TableGameProps) {
   return (
     <div class="hand" aria-busy={game.checked.value.kind === "asking"}>
       <TableBar session={session} />
+      <OlderDraftNote session={session} />
       <DraftNote session={session} onLoad={onLoad} />
       <SavingNote kind="table" session={session} onLoad={onLoad} onCopy={onCopy} />
       {components !== undefined ? (

@@ -1,19 +1,22 @@
 /** A table that is followed by hand, with its saving: begun from a new game, from a file, or opened. */
 
-import { create } from "@bufbuild/protobuf";
+import { create, equals } from "@bufbuild/protobuf";
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { type Position, PositionSchema, positionFromJson, type RecordedSetup, type SavedGame } from "carnegie-client";
 import { given, type Referee } from "../game/playing.js";
 import { type Kept, Saving } from "../game/saving.js";
 import { setUp } from "../game/set_up.js";
 import { type GameStore, NoSuchGame, newId } from "../game/store.js";
+import { REPEATED, repeatedFields } from "../repeated_fields.js";
 import { otherKindOfFile } from "../words/kind_of_file.js";
+import { namedFile } from "../words/named_file.js";
+import { plainText } from "../words/plain_text.js";
 import { titleOfFile } from "../words/plain_title.js";
 import { reasonInWords } from "../words/refusal_in_words.js";
 import { completed } from "./completed.js";
 import { formFaults } from "./form_faults.js";
 import { checkedBy, HandGame } from "./hand_game.js";
-import type { KeptDraft, KeptDrafts } from "./kept_drafts.js";
+import { type KeptDraft, type KeptDrafts, OlderDraft } from "./kept_drafts.js";
 import { leftToTheRules } from "./left_out.js";
 
 export interface TableSession {
@@ -24,6 +27,12 @@ export interface TableSession {
   readonly draftRefusal: ReadonlySignal<Error | undefined>;
   /** Keep the table at fault in the place of the one that another tab keeps. */
   readonly keepDraftInPlace: () => void;
+  /** What was at fault on an older state of the table, which has been saved elsewhere since; undefined where nothing is kept. */
+  readonly older: ReadonlySignal<KeptDraft | undefined>;
+  /** Put that on the table, which it may or may not be at fault with. */
+  readonly takeOlder: () => void;
+  /** Forget it for good. */
+  readonly forgetOlder: () => void;
   /** Watch the table no longer; what has not been saved yet still is. */
   readonly stop: () => void;
 }
@@ -40,12 +49,12 @@ export interface Surroundings {
 
 /** What is wrong with a file, fault by fault. */
 export class FaultyFile extends Error {
-  constructor(
-    name: string,
-    readonly faults: readonly string[],
-  ) {
-    super(`“${name}” is no position: ${faults.join("; ")}`);
+  readonly faults: readonly string[];
+
+  constructor(name: string, faults: readonly string[]) {
+    super(`${namedFile(name)} is no position: ${faults.join("; ")}`);
     this.name = "FaultyFile";
+    this.faults = faults.map(plainText);
   }
 }
 
@@ -56,7 +65,11 @@ export async function beginTable(around: Surroundings, game: RecordedSetup): Pro
   return session(around, await soundGame(around, position, digest), { id: newId(), title: "", version: 0 });
 }
 
-/** Go on with a kept table, and with what was at fault on it when it was left. */
+/**
+ * Go on with a kept table, and with what was at fault on it when it was left.
+ *
+ * Where the table has been saved since, that is what is opened, and what was at fault is held beside it.
+ */
 export async function openTable(around: Omit<Surroundings, "componentsJson">, id: string): Promise<TableSession> {
   const draft = around.drafts.draft(id);
   const { game: saved, version } = await around.store.load(id).catch((error: unknown) => {
@@ -68,10 +81,11 @@ export async function openTable(around: Omit<Surroundings, "componentsJson">, id
   const { title, componentsJson } = given(saved ?? draft);
   const here = { ...around, componentsJson };
   const game = await gameOf(here, given(saved === undefined ? draft?.draft : positionOf(saved)), title);
-  if (saved !== undefined && draft?.version === version) {
+  const isOlder = draft !== undefined && draft.version !== version;
+  if (saved !== undefined && draft !== undefined && !isOlder) {
     game.edit(() => draft.draft);
   }
-  return session(here, game, { id, title, version });
+  return session(here, game, { id, title, version }, isOlder ? draft : undefined);
 }
 
 function positionOf({ content }: SavedGame): Position {
@@ -103,7 +117,8 @@ export function readPosition(name: string, text: string): Position {
   } catch (error) {
     throw new FaultyFile(name, [`it is no JSON: ${error instanceof Error ? error.message : String(error)}`]);
   }
-  const faults = formFaults(value);
+  const twice = repeatedFields(text).map((path) => ({ path, ...REPEATED }));
+  const faults = [...twice, ...formFaults(value)];
   const kind = otherKindOfFile(value, "position");
   if (faults.length > 0 && kind !== "") {
     throw new FaultyFile(name, [kind]);
@@ -155,8 +170,17 @@ async function soundGame(around: Surroundings, position: Position, digest: strin
   return new HandGame(referee, { draft, checked: { kind: "sound", position, digest } }, position, componentsJson);
 }
 
-/** Keep a table from the first time on that it is without fault. */
-function session({ store, drafts }: Surroundings, game: HandGame, kept: Kept): TableSession {
+/**
+ * Keep a table from the first time on that it is without fault.
+ *
+ * @param olderDraft what is kept of an older state of it, and stays until the person has decided about it
+ */
+function session(
+  { store, drafts }: Surroundings,
+  game: HandGame,
+  kept: Kept,
+  olderDraft?: KeptDraft | undefined,
+): TableSession {
   const { componentsJson } = game;
   // What is kept is the last position without fault that was on the table, whatever is undone to before it.
   const position = signal(game.position.peek());
@@ -174,6 +198,7 @@ function session({ store, drafts }: Surroundings, game: HandGame, kept: Kept): T
     }
   });
   const draftRefusal = signal<Error | undefined>(undefined);
+  const older = signal(olderDraft);
   const atFault = computed((): KeptDraft => {
     const { title, version } = saving.kept.value;
     return { title, version, componentsJson, draft: game.draft.value };
@@ -181,14 +206,21 @@ function session({ store, drafts }: Surroundings, game: HandGame, kept: Kept): T
   const stopKeeping = effect(() => {
     const { id } = saving.kept.value;
     drafts.changes.value;
+    if (older.value !== undefined && !drafts.isAsSeen(kept.id)) {
+      // Another tab goes on with it, or has forgotten it.
+      older.value = undefined;
+    }
+    const isOlderKept = older.value !== undefined && id === kept.id;
     switch (game.checked.value.kind) {
       case "faulty":
       case "failed":
-        draftRefusal.value = drafts.keep(id, atFault.value);
+        draftRefusal.value = isOlderKept ? new OlderDraft() : drafts.keep(id, atFault.value);
         break;
       case "sound":
         draftRefusal.value = undefined;
-        drafts.forget(id);
+        if (!isOlderKept) {
+          drafts.forget(id);
+        }
     }
   });
   return {
@@ -198,6 +230,19 @@ function session({ store, drafts }: Surroundings, game: HandGame, kept: Kept): T
     draftRefusal,
     keepDraftInPlace() {
       draftRefusal.value = drafts.keepInPlace(saving.kept.peek().id, atFault.peek());
+    },
+    older,
+    takeOlder() {
+      const entered = older.peek()?.draft;
+      if (entered !== undefined) {
+        game.edit(() => entered);
+        // While a step is being played nothing is edited.
+        older.value = equals(PositionSchema, game.draft.peek(), entered) ? undefined : older.peek();
+      }
+    },
+    forgetOlder() {
+      drafts.forget(kept.id);
+      older.value = undefined;
     },
     stop() {
       stopKeeping();

@@ -90,10 +90,17 @@ export class BrowserStore implements GameStore {
 
   /** Do something with the rows in one transaction; all of it is kept, or nothing. */
   async #rows<Result>(mode: IDBTransactionMode, work: (games: IDBObjectStore) => Promise<Result>): Promise<Result> {
-    const transaction = (await this.#opened()).transaction(GAMES, mode);
+    const transaction = this.#begun(await this.#opened(), mode);
+    let isOver = false;
     const ended = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new Error("the browser's database gave up"));
+      transaction.oncomplete = () => {
+        isOver = true;
+        resolve();
+      };
+      transaction.onabort = () => {
+        isOver = true;
+        reject(transaction.error ?? new Error("the browser's database gave up"));
+      };
     });
     try {
       const result = await work(transaction.objectStore(GAMES));
@@ -104,8 +111,20 @@ export class BrowserStore implements GameStore {
       if (error instanceof DOMException) {
         throw notKept("games", error);
       }
-      transaction.abort();
+      if (!isOver) {
+        transaction.abort();
+      }
       throw error;
+    }
+  }
+
+  /** Begin a transaction. A database that the browser has closed meanwhile is opened anew with the next use. */
+  #begun(database: IDBDatabase, mode: IDBTransactionMode): IDBTransaction {
+    try {
+      return database.transaction(GAMES, mode);
+    } catch (error) {
+      this.#database = undefined;
+      throw notKept("games", error);
     }
   }
 }

@@ -21,11 +21,14 @@ export function recordOf(componentsDigest: string, game: RecordedSetup, points: 
 /** Why a record cannot be played here, in words; empty where it can. */
 export function refusalOf(record: GameRecord): string {
   const { game } = record;
-  const players = game?.players ?? 2;
+  if (game === undefined) {
+    return "it does not say how the game was set up";
+  }
+  const { players = 2 } = game;
   if (players !== 1) {
     return `this is a game for ${players} players; only solo games are played here`;
   }
-  return game?.soloLevel === undefined
+  return game.soloLevel === undefined
     ? "this is a game without Andrew; only solo games against him are played here"
     : "";
 }

@@ -1,7 +1,7 @@
-/** The games and tables of this tab that cannot be saved, with the way back to each. */
+/** What of this tab is not saved, games, tables and the values of the box, with the way back to each. */
 
 import type { Session } from "../game/session.js";
-import { linkTo } from "../shell/links.js";
+import { linkTo, type Place } from "../shell/links.js";
 import { gameTitle } from "../words/game_title.js";
 
 /** What is told of a game. */
@@ -13,27 +13,31 @@ interface HeldUpGame {
 interface HeldUpProps {
   readonly games: readonly HeldUpGame[];
   readonly tables: readonly Pick<HeldUpGame, "saving">[];
+  /** Whether values of the own box are not saved. */
+  readonly box: boolean;
 }
 
-export function HeldUp({ games, tables }: HeldUpProps) {
-  const all = [
+export function HeldUp({ games, tables, box }: HeldUpProps) {
+  const all: readonly { readonly place: Place; readonly title: string }[] = [
     ...games.map(({ game: { setup }, saving }) => {
       const { id, title } = saving.kept.value;
-      return { kind: "game" as const, id, title: gameTitle({ title, level: setup.soloLevel, seed: setup.seed }) };
+      const known = gameTitle({ title, level: setup.soloLevel, seed: setup.seed });
+      return { place: { kind: "game", id } as const, title: known };
     }),
     ...tables.map(({ saving }) => {
       const { id, title } = saving.kept.value;
-      return { kind: "table" as const, id, title: gameTitle({ title, byHand: true }) };
+      return { place: { kind: "table", id } as const, title: gameTitle({ title, byHand: true }) };
     }),
+    ...(box ? [{ place: { kind: "box" } as const, title: "The values of your own box" }] : []),
   ];
   return all.length === 0 ? null : (
     <section class="note-warning" aria-labelledby="held-up-heading">
       <h2 id="held-up-heading">Not saved</h2>
       <p class="hint">In this tab only, until it is closed. Open them to see why, and to export them.</p>
       <ul class="saved-games">
-        {all.map(({ kind, id, title }) => (
-          <li key={id}>
-            <a href={linkTo({ kind, id })}>{title}</a>
+        {all.map(({ place, title }) => (
+          <li key={linkTo(place)}>
+            <a href={linkTo(place)}>{title}</a>
           </li>
         ))}
       </ul>

@@ -2,7 +2,10 @@
 
 import { type GameRecord, recordFromJson } from "carnegie-client";
 import type { NewGame } from "../game/solo_game.js";
+import { REPEATED, repeatedFields } from "../repeated_fields.js";
 import { otherKindOfFile } from "../words/kind_of_file.js";
+import { namedFile } from "../words/named_file.js";
+import { refusalInWords } from "../words/refusal_in_words.js";
 
 const LARGEST_SEED = 2_147_483_647;
 
@@ -39,9 +42,13 @@ export async function readRecord(file: File): Promise<GameRecord> {
     if (kind !== "") {
       throw new Error(kind);
     }
+    const twice = repeatedFields(text).map((path) => refusalInWords({ path, ...REPEATED }));
+    if (twice.length > 0) {
+      throw new Error(twice.join("; "));
+    }
     return recordFromJson(value);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`“${file.name}” is no recorded game: ${why}`);
+    throw new Error(`${namedFile(file.name)} is no recorded game: ${why}`);
   }
 }

@@ -17,11 +17,13 @@ interface SavedGamesProps {
   readonly games: readonly ListedGame[] | undefined;
   /** Why they could not be told when they were last asked for; undefined where they could. */
   readonly listFailure?: unknown;
+  /** Whether they are asked for only once the service can be reached again. */
+  readonly isAway?: boolean;
   /** Called where the list is no longer as it was. */
   readonly onChange: () => void;
 }
 
-export function SavedGames({ store, games, listFailure, onChange }: SavedGamesProps) {
+export function SavedGames({ store, games, listFailure, isAway = false, onChange }: SavedGamesProps) {
   const asked = useSignal<ListedGame | undefined>(undefined);
   const failure = useSignal<unknown>(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,7 +63,9 @@ export function SavedGames({ store, games, listFailure, onChange }: SavedGamesPr
           </button>
         </FailureNote>
       )}
-      {games === undefined && listFailure === undefined && <p>Looking …</p>}
+      {games === undefined && listFailure === undefined && (
+        <p>{isAway ? "They are listed as soon as the service can be reached." : "Looking …"}</p>
+      )}
       {games?.length === 0 && <p>There is none yet.</p>}
       <ul class="saved-games">
         {games?.map((game) => (

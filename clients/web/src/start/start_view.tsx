@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { isUnsaved as isBoxUnsaved } from "../box/drafting.js";
 import { BoxRefused, useUsableBox } from "../box/usable_box.js";
 import { heldUpTables } from "../by_hand/open_table.js";
 import { GameStandIns } from "../game/game_stand_ins.js";
@@ -43,11 +44,12 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
       listFailure.value = error;
     }
   };
+  const isAway = !reachable.value && store.place === "service";
   useEffect(() => {
-    if (reachable.value || store.place === "browser") {
+    if (!isAway) {
       list();
     }
-  }, [store, reachable.value]);
+  }, [store, isAway]);
   const open = async (doing: string, what: string, session: () => Promise<Session>) => {
     busy.value = doing;
     failure.value = undefined;
@@ -80,8 +82,14 @@ export function StartView({ knowledge: { info, store }, leadsToBox, onGame }: St
           onBegin={begin}
         />
         <div class="start-games">
-          <HeldUp games={heldUpGames()} tables={heldUpTables()} />
-          <SavedGames store={store} games={games.value} listFailure={listFailure.value} onChange={list} />
+          <HeldUp games={heldUpGames()} tables={heldUpTables()} box={isBoxUnsaved.value} />
+          <SavedGames
+            store={store}
+            games={games.value}
+            listFailure={listFailure.value}
+            isAway={isAway}
+            onChange={list}
+          />
           <ImportForm busy={busy.value} onFile={take} />
         </div>
         {box.isRefused && (

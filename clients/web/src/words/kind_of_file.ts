@@ -13,7 +13,7 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     kind: "record",
-    fields: ["componentsDigest", "components_digest", "finalDigest", "final_digest"],
+    fields: ["componentsDigest", "components_digest", "finalDigest", "final_digest", "game", "steps"],
     words: "it is a recorded game; open it on the start page",
   },
   {
@@ -23,7 +23,18 @@ const KINDS: readonly Kind[] = [
   },
   {
     kind: "box",
-    fields: ["company_board", "project_tabs", "bidding"],
+    fields: [
+      "company_board",
+      "project_tabs",
+      "bidding",
+      "cities",
+      "departments",
+      "donations",
+      "map_links",
+      "solo_cards",
+      "timeline_tiles",
+      "transport_tracks",
+    ],
     words: "it has the values of a box; import it under “Your own box”",
   },
 ];
@@ -32,7 +43,7 @@ const KINDS: readonly Kind[] = [
  * What a file is instead of what is wanted, in half a sentence.
  *
  * @param value the file, read as JSON
- * @returns empty for what is wanted, and for an object that is not known
+ * @returns empty for what has anything of what is wanted, and for an object that is not known
  */
 export function otherKindOfFile(value: unknown, wanted: FileKind): string {
   if (value === null || typeof value !== "object") {
@@ -41,6 +52,9 @@ export function otherKindOfFile(value: unknown, wanted: FileKind): string {
   if (Array.isArray(value)) {
     return "it holds a list";
   }
-  const found = KINDS.find(({ fields }) => fields.some((field) => Object.hasOwn(value, field)));
-  return found === undefined || found.kind === wanted ? "" : found.words;
+  if (Object.keys(value).length === 0) {
+    return "it holds nothing";
+  }
+  const found = KINDS.filter(({ fields }) => fields.some((field) => Object.hasOwn(value, field)));
+  return found.some(({ kind }) => kind === wanted) ? "" : (found[0]?.words ?? "");
 }

@@ -1,14 +1,7 @@
+import { plainText } from "./plain_text.js";
+
 /** The most characters of a title, counted as the service counts them: by code points. */
 export const LONGEST_TITLE = 200;
-
-/** Control characters, ends of lines, and halves of characters without their other half. */
-const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
-/**
- * What is not seen itself, such as a space of no width, or what turns the direction of all that follows. Joiners and
- * variation selectors stay: words of some languages, and emoji, are spelled with them.
- */
-const UNSEEN = /(?!\p{Join_Control}|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
 
 /** A text of which nothing is seen: U+2800 is the pattern of Braille without a dot. */
 const BLANK = /^[\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
@@ -20,7 +13,7 @@ const BLANK = /^[\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
  * @param ending what follows upon the title, and stays where it has to be cut
  */
 export function plainTitle(text: string, ending = ""): string {
-  const plain = text.replace(UNFIT, " ").replace(UNSEEN, "").trim();
+  const plain = plainText(text).trim();
   const room = LONGEST_TITLE - [...ending].length;
   const cut = [...plain].slice(0, room).join("").trimEnd();
   return BLANK.test(cut) ? "" : `${cut}${ending}`;

@@ -1,6 +1,7 @@
 import { type FieldProblem, type Problem, problemOf } from "carnegie-client";
 import { asSentence } from "./as_sentence.js";
 import { codesInWords } from "./codes_in_words.js";
+import { plainText } from "./plain_text.js";
 import { quantity } from "./quantity.js";
 import { reasonInWords } from "./refusal_in_words.js";
 
@@ -32,7 +33,9 @@ export function problemInWords(error: unknown): ProblemInWords {
   const problem = problemOf(error);
   const { violations_left_out: leftOut } = problem.metadata;
   const more = leftOut === undefined ? [] : [`and ${leftOut} more`];
-  return { sentence: asSentence(sentenceOf(problem)), details: [...problem.fields.map(fieldInWords), ...more] };
+  const details = [...problem.fields.map(fieldInWords), ...more];
+  // What was found may come from a file.
+  return { sentence: asSentence(plainText(sentenceOf(problem))), details: details.map(plainText) };
 }
 
 /** Whether a call failed because the service is away, which it says no more once it is back. */

@@ -1,5 +1,6 @@
 import { capitalized } from "./capitalized.js";
 import { codesInWords } from "./codes_in_words.js";
+import { plainText } from "./plain_text.js";
 
 /** What a referee says of a step that the rules forbid. */
 export interface Refused {
@@ -14,7 +15,9 @@ export interface Refused {
 /** Why a step is refused: "Not enough goods: found 1 goods cubes; allowed: 2 or more." */
 export function refusalInWords({ reason, path, found, allowed }: Refused): string {
   const where = path === "" ? "" : ` at ${path}`;
-  return `${reasonInWords(reason)}${where}: found ${codesInWords(found)}; allowed: ${codesInWords(allowed)}`;
+  const words = `${reasonInWords(reason)}${where}: found ${codesInWords(found)}; allowed: ${codesInWords(allowed)}`;
+  // What was found may come from a file.
+  return plainText(words);
 }
 
 /** A reason for programs as words: "Not enough goods" for `NOT_ENOUGH_GOODS`. */

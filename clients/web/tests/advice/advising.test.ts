@@ -1,4 +1,4 @@
-import { create } from "@bufbuild/protobuf";
+import { clone, create } from "@bufbuild/protobuf";
 import {
   AnalyzeResponseSchema,
   Code,
@@ -289,14 +289,45 @@ describe("checking the own move", () => {
     expect(advising.message.value).toContain("no step to check yet");
   });
 
-  test("goes on when a further step of the decision is taken, and is given up with the decision", () => {
+  test.each<[string, Step[]]>([
+    ["a further step is taken", [slide, end]],
+    ["its step is taken back", []],
+    ["another step is in its place", [end]],
+  ])("says nothing of steps that are no longer those on the table: %s", async (_, steps) => {
     game.putOn(second, "second", { start: first, steps: [slide] });
     void advising.check();
-    game.putOn(create(PositionSchema, { round: 1, player: 0 }), "further", { start: first, steps: [slide, slide] });
-    expect(lastCall().signal.aborted).toBe(false);
-    game.putOn(third, "third");
-    expect(lastCall().signal.aborted).toBe(true);
+    lastCall().answer(answerFor("first"));
+    await settle();
+    // The same steps in other messages are the same steps.
+    game.putOn(second, "second", { start: first, steps: [clone(StepSchema, slide)] });
+    expect(advising.answer.value?.judged).toBeDefined();
+    game.putOn(steps.length === 0 ? first : third, "other", { start: first, steps });
+    expect(advising.answer.value?.judged).toBeUndefined();
+    // The best plan for the start of the decision is as good as it was.
+    expect([advising.source.value, bestLine().gain]).toEqual(["start", 100]);
   });
+
+  test("is given up while it is under way as soon as other steps are taken", async () => {
+    game.putOn(second, "second", { start: first, steps: [slide] });
+    void advising.check();
+    const { signal, answer } = lastCall();
+    game.putOn(second, "second", { start: first, steps: [clone(StepSchema, slide)] });
+    expect(signal.aborted).toBe(false);
+    game.putOn(create(PositionSchema, { round: 1, player: 0 }), "further", { start: first, steps: [slide, slide] });
+    expect(signal.aborted).toBe(true);
+    answer(answerFor("first"));
+    await settle();
+    expect(advising.answer.value).toBeUndefined();
+  });
+});
+
+test("what is asked about the start goes on when a further step is taken, and is given up with the decision", () => {
+  game.putOn(second, "second", { start: first, steps: [slide] });
+  void advising.suggest("start");
+  game.putOn(create(PositionSchema, { round: 1, player: 0 }), "further", { start: first, steps: [slide, slide] });
+  expect(lastCall().signal.aborted).toBe(false);
+  game.putOn(third, "third");
+  expect(lastCall().signal.aborted).toBe(true);
 });
 
 describe("by itself", () => {

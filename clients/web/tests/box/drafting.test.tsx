@@ -279,6 +279,8 @@ test("what keeps values from being saved is said with both ways out, or with why
   expect(html(false, new Error("it is full"), true)).toMatch(
     /wanted to save last hold.*not what you have entered since/,
   );
+  // What is refused counts in this tab all the same, whatever another one has saved.
+  expect(html(true, new Error("it is full"), true)).toMatch(/another tab.*It is full\..*wanted to save last hold/s);
   expect(html(false)).toBe("");
 });
 

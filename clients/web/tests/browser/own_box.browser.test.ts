@@ -130,6 +130,43 @@ test("values are entered, mended, saved, played with, exported, and imported aga
   expect(watched.errors).toEqual([]);
 });
 
+test("why a file was not taken is said until the next thing is done", async () => {
+  const page = await watched.open("#/box");
+  const costs = fieldset(page, "Construction").getByLabel("Dollars under its workstations");
+  const told = page.getByRole("alert");
+  const choose = async (name: string, text: string) => {
+    const file = { name, mimeType: "application/json", buffer: Buffer.from(text) };
+    await page.getByLabel("Import a components file").setInputFiles(file);
+  };
+  await costs.fill("7 8 9");
+  await checkedAs(page, "All is well. It is not saved yet.");
+  await choose("a.json", '{"cities": 7}');
+  await told.getByText("The file was not taken.").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await checkedAs(page, "Saved.");
+  await told.waitFor({ state: "detached" });
+});
+
+test("values that the service refuses are forgotten only by a second answer", async () => {
+  const page = await watched.open();
+  await page.evaluate(() => localStorage.setItem("carnegie.box", "{"));
+  await page.goto(`${watched.service.address}/#/box`);
+  await page.reload();
+  const kept = () => page.evaluate(() => localStorage["carnegie.box"]);
+  const forget = page.getByRole("button", { name: "Forget them" });
+  await forget.click();
+  const question = page.getByRole("dialog", { name: "Forget these values?" });
+  await question.getByRole("button", { name: "Keep them" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await kept()).toBe("{");
+  await forget.click();
+  await question.getByRole("button", { name: "Forget them" }).click();
+  await checkedAs(page, "Nothing has been entered.");
+  expect(await kept()).toBe("");
+  // The button that was pressed is gone with all around it.
+  await page.locator("h1:focus").waitFor();
+});
+
 test("what is not saved is asked about before the tab is closed, and taken back while the service is away", async () => {
   const page = await watched.open("#/box");
   const costs = fieldset(page, "Construction").getByLabel("Dollars under its workstations");
@@ -210,4 +247,7 @@ test("what the browser refuses to keep is said not to be saved, holds until the 
   await (await question).dismiss();
   await page.getByRole("link", { name: "Games" }).click();
   await page.getByLabel("With the values of my own box").waitFor();
+  // The start says that they are in this tab only, and leads back to them.
+  await page.getByRole("link", { name: "The values of your own box" }).click();
+  await told.getByText("Your values are not saved.").waitFor();
 });

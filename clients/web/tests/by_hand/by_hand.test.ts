@@ -306,21 +306,6 @@ describe("a table that is left at fault", () => {
     one.stop();
     other.stop();
   });
-
-  test("does not come in the way of what has been saved elsewhere since", async () => {
-    const { game, saving, stop } = await beginTable(around, setup(2));
-    await savedOnce(saving);
-    const { id } = saving.kept.value;
-    const other = await openTable(around, id);
-    game.edit(setAmount(0, "money", -5));
-    await checked(game);
-    stop();
-    other.game.edit(setAmount(0, "money", 9));
-    await checked(other.game);
-    await vi.waitFor(() => expect(other.saving.kept.value.version).toBe(2), 20_000);
-    other.stop();
-    expect((await openTable(around, id)).game.draft.value.players[0]?.money).toBe(9);
-  });
 });
 
 describe("a position file", () => {
@@ -348,6 +333,17 @@ describe("a position file", () => {
         "Wrong type at players[0].goods: found 1.5; allowed: a whole number",
         "Wrong type at players[1]: found 7; allowed: an object",
         "Wrong type at events: found {}; allowed: a list",
+      ],
+    });
+  });
+
+  test("with a field twice is refused, together with whatever else is wrong with it", async () => {
+    const text = '{"players": [{"money": 1, "money": 2, "disksInSupply": 1, "disks_in_supply": 1}, {}], "rond": 3}';
+    await expect(importTable(around, "twice.json", text)).rejects.toMatchObject({
+      faults: [
+        "Duplicate field at players[0].money: found the field more than once; allowed: the field once",
+        "Duplicate field at players[0].disksInSupply: found the field more than once; allowed: the field once",
+        expect.stringContaining("Unknown field at rond"),
       ],
     });
   });

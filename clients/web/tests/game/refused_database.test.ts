@@ -2,6 +2,7 @@
 
 import { create } from "@bufbuild/protobuf";
 import { Phase, SavedGameSchema } from "carnegie-client";
+import { IDBObjectStore as FakeStore, IDBFactory } from "fake-indexeddb";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { BrowserStore, browserDatabase } from "../../src/game/browser_store.js";
 import { sourcesWith } from "../sources_with.js";
@@ -61,6 +62,48 @@ test("where there is no more room, a save says so, and no longer only what the b
     phase: Phase.GAME_OVER,
   });
   await expect(saving).rejects.toThrow("this browser has no more room for games; it says: Full");
+});
+
+/** Do something in the place of every row that is put, until that is over. */
+async function whilePutting(put: (store: IDBObjectStore) => void, work: () => Promise<void>): Promise<void> {
+  const spy = vi.spyOn(FakeStore.prototype, "put").mockImplementation(function (this: IDBObjectStore) {
+    put(this);
+    return {} as IDBRequest<IDBValidKey>;
+  });
+  await work();
+  spy.mockRestore();
+}
+
+test("where the database gives up without a word, that is said, and the next save is as if it had not been", async () => {
+  const factory = new IDBFactory();
+  const store = new BrowserStore(() => factory);
+  const save = () => store.save(create(SavedGameSchema, { id: "a" }), 0, { round: 1, phase: Phase.GAME_OVER });
+  await whilePutting(
+    (rows) => rows.transaction.abort(),
+    () => expect(save()).rejects.toThrow(/^the browser's database gave up$/),
+  );
+  expect(await store.list()).toEqual([]);
+  expect(await save()).toBe(1);
+});
+
+test("where the browser has closed the database, it is opened anew with the next use", async () => {
+  const factory = new IDBFactory();
+  const opened: IDBDatabase[] = [];
+  const store = new BrowserStore(
+    () =>
+      ({
+        open(name: string, version: number) {
+          const opening = factory.open(name, version);
+          opening.addEventListener("success", () => opened.push(opening.result));
+          return opening;
+        },
+      }) as IDBFactory,
+  );
+  expect(await store.list()).toEqual([]);
+  opened[0]?.close();
+  await expect(store.list()).rejects.toThrow("this browser does not let the page keep games: ");
+  expect(await store.list()).toEqual([]);
+  expect(opened).toHaveLength(2);
 });
 
 /** A request that fails later, as browsers do. */

@@ -45,12 +45,21 @@ describe("a file", () => {
 
   test.each([
     ['{"players": [{}, {}]}', "it is a position; open it under “A game at the table”"],
+    ['{"cities": {}}', "it has the values of a box; import it under “Your own box”"],
     ['{"project_tabs": {}}', "it has the values of a box; import it under “Your own box”"],
+    ["{}", "it holds nothing"],
     ["[]", "it holds a list"],
     ["null", "it holds a single value"],
     ["7", "it holds a single value"],
   ])("that is something else is told to be that: %s", async (text, words) => {
     await expect(readRecord(new File([text], "a.json"))).rejects.toThrow(`“a.json” is no recorded game: ${words}`);
+  });
+
+  test("that has a field twice is refused with each such field", async () => {
+    const text = '{"game": {"seed": 7, "seed": 8, "soloLevel": 1, "solo_level": 2}}';
+    await expect(readRecord(new File([text], "a.json"))).rejects.toThrow(
+      "Duplicate field at game.seed: found the field more than once; allowed: the field once; Duplicate field at game.soloLevel",
+    );
   });
 
   test.each(["", "no JSON", '{"gaem": {}}', "[]"])("with %j is refused by its name", async (text) => {

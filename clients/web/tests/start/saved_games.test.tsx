@@ -30,3 +30,11 @@ test("a list that cannot be told ends with why, and with a way to ask again", ()
   expect(html).toContain("This browser does not let the page keep games: denied.");
   expect(html).toContain("Try again");
 });
+
+test("while the service is away nobody is said to be looking", () => {
+  const html = (isAway: boolean) =>
+    render(<SavedGames store={store} games={undefined} isAway={isAway} onChange={() => {}} />);
+  expect(html(false)).toContain("Looking …");
+  expect(html(true)).not.toContain("Looking");
+  expect(html(true)).toContain("as soon as the service can be reached");
+});

@@ -1,8 +1,13 @@
 /** Titles of games are such as the service takes, whatever a file is called. */
 
 import { expect, test } from "vitest";
+import { accepted } from "../../src/box/import_file.js";
+import { FaultyFile, readPosition } from "../../src/by_hand/table_session.js";
 import { readTitle } from "../../src/shell/rename_question.js";
+import { readRecord } from "../../src/start/reading.js";
+import { namedFile } from "../../src/words/named_file.js";
 import { plainTitle, titleOfFile } from "../../src/words/plain_title.js";
+import { problemAsText } from "../../src/words/problem_in_words.js";
 
 test.each([
   ["my game.json", "my game"],
@@ -24,6 +29,33 @@ test.each([
 ])("%j", (name, title) => {
   expect(titleOfFile(name)).toBe(title);
 });
+
+test("in what is said of a file its name, and what stands in it, turn nothing around", async () => {
+  expect(namedFile("pay\u202elad\n.json")).toBe("“paylad .json”");
+  expect(namedFile("\u202e")).toBe("the file");
+  const name = "a\u202e.json";
+  const text = '{"gaem\\u202e": "\u202e"}';
+  const rules = { validateComponents: async () => Promise.reject(new Error("of \u202e no use")) };
+  const failures = await Promise.all(
+    [readRecord(new File([text], name)), accepted(rules as never, name, text), accepted(rules as never, name, "")].map(
+      (reading) => reading.then(String, problemAsText),
+    ),
+  );
+  for (const words of [...failures, ...faultsOf(name, text)]) {
+    expect(words).toMatch(/gaem|no use|is empty/);
+    expect(words).not.toContain("\u202e");
+  }
+});
+
+/** What is wrong with a position file. */
+function faultsOf(name: string, text: string): readonly string[] {
+  try {
+    readPosition(name, text);
+    return [];
+  } catch (error) {
+    return error instanceof FaultyFile ? error.faults : [String(error)];
+  }
+}
 
 test("a title that has nothing to be read is told, and none is taken in its place", () => {
   for (const text of ["", "  ", "\u0007", "\u200b", "\u202e\u2060"]) {

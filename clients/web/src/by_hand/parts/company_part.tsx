@@ -3,6 +3,7 @@
 import { spaceName } from "../../table/labels.js";
 import { companySpaces } from "../../table/view.js";
 import { capitalized } from "../../words/capitalized.js";
+import { plainText } from "../../words/plain_text.js";
 import { CheckField, FaultWords, Group, NumberField, SelectField } from "../controls.js";
 import { removeSpace, setDepartment, setLying, setStanding } from "../edits/company.js";
 import { fieldKey } from "../fields.js";
@@ -35,7 +36,7 @@ export function CompanyPart() {
             {capitalized(spaceName(space))} is listed twice. {button}
           </p>
         ) : (
-          <Group key={index} at={fieldKey.space(seat, space)} legend={`“${space}”: no space of the board`}>
+          <Group key={index} at={fieldKey.space(seat, space)} legend={`“${plainText(space)}”: no space of the board`}>
             {button}
           </Group>
         );

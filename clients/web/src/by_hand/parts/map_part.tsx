@@ -3,6 +3,7 @@
 import { ProjectType, type Region } from "carnegie-client";
 import type { City } from "../../table/components.js";
 import { projectTypeOrder, regionOrder } from "../../table/order.js";
+import { plainText } from "../../words/plain_text.js";
 import { projectTypeName } from "../../words/project_type_name.js";
 import { regionName } from "../../words/region_name.js";
 import { FaultWords, Group, SelectField } from "../controls.js";
@@ -68,7 +69,7 @@ function StrayDisks() {
         <Group
           key={`${city} ${citySpace}`}
           at={fieldKey.city(city, citySpace)}
-          legend={`“${city}”, space ${citySpace + 1}: not on the map`}
+          legend={`“${plainText(city)}”, space ${citySpace + 1}: not on the map`}
         >
           <button type="button" onClick={() => edit(setCitySpace(city, citySpace, undefined))}>
             Take the disk away
