@@ -27,7 +27,8 @@ from server.service_process import running_service
 
 CALLERS = (1, 4, 16)
 WANTED_RATIO = 1.6
-ROUNDS = 3
+ROUNDS = 15
+"""So many times the two servers take turns, in the time of three rows: the machine's own speed changes within a minute."""
 UNCACHED = ("--cache-bytes=0",)
 GET_INFO = "/carnegie.v1.InfoService/GetInfo"
 
@@ -101,7 +102,8 @@ def throughput(server: Server, seconds: float, ask: Ask) -> Throughput:
 def ratios(service: Server, compared: Server, seconds: float) -> list[tuple[Throughput, Throughput]]:
     """Give the throughputs of the service and of the server compared with, by turns, over the same positions."""
     own, other = asking(suggestions()), asking(suggestions())
-    return [(throughput(service, seconds, own), throughput(compared, seconds, other)) for _ in range(ROUNDS)]
+    turn = 3 * seconds / ROUNDS
+    return [(throughput(service, turn, own), throughput(compared, turn, other)) for _ in range(ROUNDS)]
 
 
 def main() -> int:
