@@ -28,7 +28,7 @@ from server.service_process import running_service
 CALLERS = (1, 4, 16)
 WANTED_RATIO = 1.6
 ROUNDS = 15
-"""So many times the two servers take turns, in the time of three rows: the machine's own speed changes within a minute."""
+"""So often the two servers take turns, in the time of three rows: the machine's own speed changes within a minute."""
 UNCACHED = ("--cache-bytes=0",)
 GET_INFO = "/carnegie.v1.InfoService/GetInfo"
 
