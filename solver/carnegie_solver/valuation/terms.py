@@ -65,7 +65,7 @@ def valuation(components: Components, weights: Weights, position: Position, play
     return valuation_in(components, outlook, position.players[player])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def valuation_in(components: Components, outlook: Outlook, player: Player) -> tuple[Worth, ...]:
     """Give every term of a player's worth in a known outlook."""
     return (*certain_terms(components, player), *estimated_terms(components, outlook, player))
