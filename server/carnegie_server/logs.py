@@ -19,6 +19,7 @@ TEXT = "text"
 FORMATS = (AUTOMATIC, JSON, TEXT)
 
 _FIELDS = "carnegie_fields"
+_GRPC_LOGGER = "grpc._cython.cygrpc"
 _HELD_SECONDS = 0.05
 _MOST_HELD = 1_000
 
@@ -35,7 +36,16 @@ def configure(log_format: str = AUTOMATIC) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(TextLines() if in_words else JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[LinesTogether(handler)])
+    logging.getLogger(_GRPC_LOGGER).addFilter(_without_trace)
     logging.captureWarnings(True)
+
+
+def _without_trace(record: logging.LogRecord) -> bool:
+    """Say of bytes that are no text in one line each: where they name a call, gRPC shows its insides thrice."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, UnicodeDecodeError):
+        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+    return True
 
 
 def fields(**values: str | float) -> Mapping[str, object]:

@@ -50,6 +50,28 @@ class InvalidInput(ValueError):
         return f"{self.subject} with {count} fault{'s' if count != 1 else ''}:{lines}"
 
 
+MOST_VALUES = 20_000
+"""So many values a user's tables or weights may hold, lists and objects counted: ten times the printed game's."""
+
+
+def faults_of_size(data: object) -> tuple[Fault, ...]:
+    """Give the fault of parsed JSON with too many values: to find and tell all that is wrong could take seconds."""
+    left = [data]
+    found = 0
+    while left:
+        value = left.pop()
+        found += 1
+        if found + len(left) > MOST_VALUES:
+            return (
+                Fault("", "OUT_OF_RANGE", f"more than {MOST_VALUES} values", f"up to {MOST_VALUES} values"),
+            )
+        if isinstance(value, dict):
+            left.extend(value.values())
+        elif isinstance(value, list | tuple):
+            left.extend(value)
+    return ()
+
+
 class Contradiction(Struct, frozen=True, gc=False):
     """Values that contradict each other, found by a validator of a table.
 

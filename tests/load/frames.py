@@ -207,6 +207,11 @@ ATTACKS: Final = (
         lambda _: _call(message(b""), call_headers(b"/carnegie.v1.AdvisorService/Guess")),
         ("grpc-status 12",),
     ),
+    Attack(
+        "a call whose name is no text",
+        lambda _: _call(message(b""), call_headers(b"/carn\xede.v1.AdvisorService/Suggest")),
+        ("grpc-status ", "silence"),
+    ),
     Attack("a call without a name", lambda _: _call(message(b""), call_headers(b"")), _NO_CALL),
     Attack(
         "another type of content",

@@ -7,7 +7,8 @@ import signal
 import time
 
 from carnegie.v1 import advisor_pb2
-from carnegie_server.workers import Job, Reply, Session, StartRefusal
+from carnegie_server.workers import Fact, Job, Reply, Session, StartRefusal, worker
+from carnegie_server.workers.messages import Answered
 
 
 class Commands:
@@ -19,7 +20,11 @@ class Commands:
 
     def __call__(self, job: Job, session: Session) -> Reply:
         name, _, argument = job.request.decode().partition(":")
-        return Reply(0, self._do(name, argument, session), {"worker": float(os.getpid())})
+        facts: dict[str, Fact] = {"worker": float(os.getpid())}
+        if name == "large_fact":
+            facts["large"] = 1 << int(argument)
+            return Reply(0, b"", facts)
+        return Reply(0, self._do(name, argument, session), facts)
 
     def _do(self, name: str, argument: str, session: Session) -> bytes:  # noqa: C901 # as many as commands
         match name:
@@ -86,6 +91,12 @@ def _spin(seconds: float) -> None:
 
 def build_commands() -> Commands:
     """Build the handler."""
+    return Commands()
+
+
+def build_misnumbered() -> Commands:
+    """Build the handler in a worker that answers other jobs than it is given."""
+    setattr(worker, "Answered", lambda number, reply: Answered(number + 5, reply))  # noqa: B010 # not of its interface
     return Commands()
 
 

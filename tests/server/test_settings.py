@@ -50,6 +50,8 @@ def test_files(tmp_path: Path) -> None:
         ("MAX_TIME_LIMIT", "soon"),
         ("MAX_THREADS", "0"),
         ("MAX_THREADS", "65"),
+        ("WORKER_MEMORY", "-1"),
+        ("WORKER_MEMORY", "300000000"),
         ("MAX_REQUEST_BYTES", "1"),
         ("MAX_REQUEST_BYTES", "2147483648"),
         ("EXIT_WITH_STDIN", "perhaps"),

@@ -24,7 +24,7 @@ from carnegie_server.workers import (
     WorkerLost,
     WorkerPool,
 )
-from server.commands import build_commands, crash_at_start, refuse_to_start
+from server.commands import build_commands, build_misnumbered, crash_at_start, refuse_to_start
 
 METHOD = "/test/Do"
 
@@ -167,6 +167,28 @@ def test_an_exception_is_reported_and_the_worker_goes_on() -> None:
         assert await worker_of(pool) == first
 
     with_pool(options(), test)
+
+
+def test_an_answer_that_cannot_be_written_is_an_exception_too() -> None:
+    async def test(pool: WorkerPool) -> None:
+        first = await worker_of(pool)
+        with pytest.raises(JobFailed, match="OverflowError"):
+            await do(pool, "large_fact:70")
+        assert await worker_of(pool) == first
+
+    with_pool(options(), test)
+
+
+def test_a_worker_that_answers_another_job_loses_the_one_it_has() -> None:
+    async def run() -> None:
+        pool = WorkerPool(build_misnumbered, options())
+        await pool.start()
+        for _ in range(2):
+            with pytest.raises(WorkerLost):
+                await asyncio.wait_for(do(pool, "echo:"), 3.0)
+        await pool.close()
+
+    asyncio.run(run())
 
 
 def test_a_cancelled_job_is_told_to_stop_and_its_worker_stays() -> None:

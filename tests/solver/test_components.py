@@ -211,6 +211,24 @@ def test_a_users_table_has_no_other_source(source: object) -> None:
     assert faults["project_tabs.source"].allowed == "assumed or user, or left out"
 
 
+@pytest.mark.parametrize(
+    "spaces", [[{}] * 20_001, [[1] * 30_000], {str(number): 1 for number in range(20_001)}]
+)
+def test_more_values_than_any_game_has_are_not_looked_at(spaces: object) -> None:
+    """All that is wrong in a file is told, unless it is so much that to tell it would take seconds."""
+    with pytest.raises(InvalidComponents) as caught:
+        load_components({"company_board": {"spaces": spaces}})
+    (fault,) = caught.value.faults
+    assert (fault.path, fault.reason, fault.allowed) == ("", "OUT_OF_RANGE", "up to 20000 values")
+
+
+def test_as_many_values_as_are_allowed_are_looked_at() -> None:
+    """With the file, the table and the list there are 20,000 of them; each space without its row is told."""
+    with pytest.raises(InvalidComponents) as caught:
+        load_components({"company_board": {"spaces": [{}] * 19_997}})
+    assert sum(fault.path.endswith(".row") for fault in caught.value.faults) == 19_997
+
+
 @pytest.mark.parametrize("source", ["assumed", "user"])
 def test_a_users_table_with_stand_ins_left_stays_an_assumed_one(source: str) -> None:
     """Only a file that says so itself is still called assumed; its values take effect all the same."""

@@ -39,12 +39,12 @@ class Kind:
     is_switch: bool = False
 
 
-def whole_number(least: int, most: int) -> Kind:
-    """Give the kind of whole numbers in a range, its ends included."""
+def whole_number(least: int, most: int, *, or_none: bool = False) -> Kind:
+    """Give the kind of whole numbers in a range, its ends included; also 0 where that means that there is none."""
 
     def check(number: int) -> int:
-        if not least <= number <= most:
-            raise InvalidSetting(f"found {number}, allowed {least} to {most}")
+        if not least <= number <= most and not (or_none and number == 0):
+            raise InvalidSetting(f"found {number}, allowed {'0, or ' if or_none else ''}{least} to {most}")
         return number
 
     def from_text(text: str) -> int:

@@ -59,7 +59,9 @@ class Settings:
     worker_memory: int = field(
         default=2 << 30,
         metadata=_about(
-            "most address space of a worker process, in bytes; 0 for no limit", kinds.whole_number(0, 1 << 50)
+            # With less a worker has no room for its threads beside the solver's libraries.
+            "most address space of a worker process, in bytes; 0 for no limit",
+            kinds.whole_number(600_000_000, 1 << 50, or_none=True),
         ),
     )
     shutdown_grace: float = field(

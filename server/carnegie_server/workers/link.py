@@ -209,9 +209,11 @@ class WorkerLink(asyncio.Protocol):
             running.on_progress(body)
 
     def _finish(self, number: int, outcome: Reply | JobFailed) -> None:
-        running, self._running = self._running, None
+        running = self._running
         if running is None or running.job.number != number:
+            # The connection ends with that, and with it the job that it has in hand.
             raise RuntimeError(f"a worker answered job {number}, which it was not given")
+        self._running = None
         running.watchdog.cancel()
         # First: to deal with the answer takes longer than to hand over the next job, and the worker has nothing to do.
         if self.usable:

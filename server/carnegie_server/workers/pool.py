@@ -337,9 +337,11 @@ class WorkerPool:
         try:
             async with asyncio.timeout(_START_SECONDS):
                 await link.ready
-        except BaseException:
+        except BaseException as error:
             link.kill(LossCause.CLOSED)
             await link.gone
+            if isinstance(error, TimeoutError):
+                raise TimeoutError(f"a worker was not ready after {_START_SECONDS:g} s") from error
             raise
         finally:
             self._starting.discard(link)

@@ -35,6 +35,8 @@ from carnegie_server.workers.messages import (
 from carnegie_server.workers.stop_watch import StopWatch
 
 _SELF_DESTRUCTION_SECONDS = 5.0
+_START_SECONDS = 70.0
+"""Longer than the front waits for a worker: one that hangs at its start ends also where there is no front any more."""
 
 
 class StopCell(Protocol):
@@ -100,6 +102,7 @@ def run_worker(connection: socket.socket, stop: StopCell, build: HandlerFactory,
         The most address space that the process may use; 0 for no limit.
     """
     _leave_the_terminal()
+    signal.setitimer(signal.ITIMER_REAL, _START_SECONDS)
     if memory_bytes:
         resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
     connection.setblocking(True)
@@ -129,6 +132,7 @@ def _serve(connection: socket.socket, stop: StopCell, build: HandlerFactory) -> 
     gc.collect()
     gc.freeze()
     watch = StopWatch()
+    signal.setitimer(signal.ITIMER_REAL, 0.0)
     connection.sendall(frame(written(Ready(handler.greeting))))
     while (body := receive_frame(connection)) is not None:
         job = read_in_worker(body)
@@ -140,14 +144,15 @@ def _serve(connection: socket.socket, stop: StopCell, build: HandlerFactory) -> 
         with watch.over(session.overdue):
             outcome = _answer(handler, job, session)
         signal.setitimer(signal.ITIMER_REAL, 0.0)
-        connection.sendall(frame(written(outcome)))
+        connection.sendall(frame(outcome))
 
 
-def _answer(handler: Handler, job: Job, session: _JobSession) -> Answered | Failed:
+def _answer(handler: Handler, job: Job, session: _JobSession) -> bytes:
+    """Give what is to be said of a job, written: an answer that cannot be written is a fault of the handler, too."""
     try:
-        return Answered(job.number, handler(job, session))
+        return written(Answered(job.number, handler(job, session)))
     except (BrokenPipeError, ConnectionResetError):
         raise
     except Exception:  # noqa: BLE001
         # Whatever a handler raises is a bug of its own and must not take the worker with it; the front logs it.
-        return Failed(job.number, sayable(traceback.format_exc()))
+        return written(Failed(job.number, sayable(traceback.format_exc())))

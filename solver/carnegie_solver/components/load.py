@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from carnegie_solver.components.game import Components
 from carnegie_solver.components.tables import Tables
-from carnegie_solver.faults import Fault, InvalidInput, faults_of, join, shown
+from carnegie_solver.faults import Fault, InvalidInput, faults_of, faults_of_size, join, shown
 
 _REMARKS = ("source", "note")
 """What a table says of itself."""
@@ -73,7 +73,8 @@ def load_components(replacements: object = None) -> Components:
     Raises
     ------
     InvalidComponents
-        With every fault of the file: tables that are unknown, not assumed or malformed, or of another source.
+        With every fault of the file: tables that are unknown, not assumed or malformed, or of another source; with that
+        alone where it holds more than `MOST_VALUES` values.
 
     Examples
     --------
@@ -87,6 +88,8 @@ def load_components(replacements: object = None) -> Components:
         raise InvalidComponents(
             [Fault("", "WRONG_TYPE", shown(replacements), "an object with one entry a replaced table")]
         )
+    if too_many := faults_of_size(replacements):
+        raise InvalidComponents(too_many)
     assumed = load_components().assumed
     merged = dict(printed)
     faults = []

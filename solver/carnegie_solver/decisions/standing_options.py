@@ -6,7 +6,7 @@ cheapest free ones: no other choice of workstations costs less for the same numb
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -45,12 +45,15 @@ class StandingOption(Struct, frozen=True, gc=False):
 
 def desk_order(components: Components, space: Space) -> tuple[int, ...]:
     """Give the workstations of a space's Department, the cheapest first, then from the left."""
-    return () if space.department is None else _desks(components, space.department)
+    return () if space.department is None else _desk_orders(components)[space.department]
 
 
-@lru_cache(maxsize=256)
-def _desks(components: Components, department: str) -> tuple[int, ...]:
-    costs = components.departments[department].desk_costs
+@lru_cache(maxsize=16)
+def _desk_orders(components: Components) -> Mapping[str, tuple[int, ...]]:
+    return {name: _order(department.desk_costs) for name, department in components.departments.items()}
+
+
+def _order(costs: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(range(1, len(costs) + 1), key=lambda number: (costs[number - 1], number)))
 
 

@@ -100,16 +100,22 @@ COUNTED: dict[str, Counted] = {donation: counted for donation, (counted, _) in _
 
 def raised_limits(components: Components, player: Player) -> int:
     """Sum what the player's tabs have raised every donation's limit by, in VP [seed]."""
-    return _raised_limits(components, player.tabs)
+    return _raising(components)(player.tabs)
 
 
-@lru_cache(maxsize=1024)
-def _raised_limits(components: Components, tabs: tuple[Tab, ...]) -> int:
-    raised = 0
-    for kind in ProjectType:
-        tab = tabs[kind]
-        revealed = components.tab(kind, tab.side).spaces[: tab.pulled + 1]
-        raised += sum(space.raise_by for space in revealed if space.kind is TabSpaceKind.DONATION_LIMIT)
+@lru_cache(maxsize=16)
+def _raising(components: Components) -> Callable[[tuple[Tab, ...]], int]:
+    """Give what finds the raises of tabs and remembers them, for as long as the components are among the last ones."""
+
+    @lru_cache(maxsize=1024)
+    def raised(tabs: tuple[Tab, ...]) -> int:
+        vp = 0
+        for kind in ProjectType:
+            tab = tabs[kind]
+            revealed = components.tab(kind, tab.side).spaces[: tab.pulled + 1]
+            vp += sum(space.raise_by for space in revealed if space.kind is TabSpaceKind.DONATION_LIMIT)
+        return vp
+
     return raised
 
 

@@ -24,25 +24,32 @@ def own_cities(components: Components, player: Player) -> frozenset[int]:
 
 def connected_groups(components: Components, cities: Collection[int]) -> tuple[frozenset[int], ...]:
     """Give the largest connected groups of some cities."""
-    return _connected_groups(components, frozenset(cities))
+    return _grouping(components)(frozenset(cities))
 
 
-@lru_cache(maxsize=4096)
-def _connected_groups(components: Components, cities: frozenset[int]) -> tuple[frozenset[int], ...]:
-    groups = []
-    left = set(cities)
-    while left:
-        frontier = [min(left)]
-        group = set(frontier)
-        left -= group
-        while frontier:
-            for neighbour in components.city_neighbours[frontier.pop()]:
-                if neighbour in left:
-                    left.discard(neighbour)
-                    group.add(neighbour)
-                    frontier.append(neighbour)
-        groups.append(frozenset(group))
-    return tuple(groups)
+@lru_cache(maxsize=16)
+def _grouping(components: Components) -> Callable[[frozenset[int]], tuple[frozenset[int], ...]]:
+    """Give what finds the groups on a map and remembers them, for as long as the components are among the last ones."""
+    neighbours_of = components.city_neighbours
+
+    @lru_cache(maxsize=4096)
+    def grouped(cities: frozenset[int]) -> tuple[frozenset[int], ...]:
+        groups = []
+        left = set(cities)
+        while left:
+            frontier = [min(left)]
+            group = set(frontier)
+            left -= group
+            while frontier:
+                for neighbour in neighbours_of[frontier.pop()]:
+                    if neighbour in left:
+                        left.discard(neighbour)
+                        group.add(neighbour)
+                        frontier.append(neighbour)
+            groups.append(frozenset(group))
+        return tuple(groups)
+
+    return grouped
 
 
 def group_vp(components: Components, level: Level, points: int) -> int:

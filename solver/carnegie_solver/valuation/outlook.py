@@ -269,7 +269,7 @@ def company_distances(components: Components) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(lengths[one].get(other, count) for other in range(count)) for one in range(count))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def circle_incomes(components: Components, kind: ProjectType, side: TabSide) -> tuple[Income, ...]:
     """Give the incomes under a tab's circles, in the order in which their disks are built."""
     spaces = components.tab(kind, side).spaces

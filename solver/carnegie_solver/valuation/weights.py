@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from carnegie_solver.components.rows import Entries
 from carnegie_solver.components.terms import Action, ActionName, ProjectType, ProjectTypeName
-from carnegie_solver.faults import Fault, InvalidInput, faults_of, shown
+from carnegie_solver.faults import Fault, InvalidInput, faults_of, faults_of_size, shown
 
 Worth = Annotated[int, Field(ge=0, le=2000, strict=True)]
 Percent = Annotated[int, Field(ge=0, le=100, strict=True)]
@@ -96,7 +96,7 @@ def load_weights(replacements: object = None) -> Weights:
     Raises
     ------
     InvalidWeights
-        With every fault of the replacements.
+        With every fault of the replacements; with that alone where they hold more than `MOST_VALUES` values.
     """
     if replacements is None:
         return _default_weights()
@@ -104,6 +104,8 @@ def load_weights(replacements: object = None) -> Weights:
         raise InvalidWeights(
             [Fault("", "WRONG_TYPE", shown(replacements), "an object with one entry a weight")]
         )
+    if too_many := faults_of_size(replacements):
+        raise InvalidWeights(too_many)
     try:
         return Weights.model_validate({**_default(), **replacements})
     except ValidationError as error:

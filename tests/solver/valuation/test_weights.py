@@ -93,3 +93,10 @@ def test_weights_cannot_be_changed() -> None:
 def test_faults(replacements: object, expected: list[tuple[str, str]]) -> None:
     """Every bad entry is found, each with its path and reason."""
     assert faults(replacements) == expected
+
+
+def test_more_entries_than_there_can_be_are_not_looked_at() -> None:
+    with pytest.raises(InvalidWeights) as caught:
+        load_weights({f"weight {number}": 1 for number in range(20_000)})
+    (fault,) = caught.value.faults
+    assert (fault.path, fault.found, fault.allowed) == ("", "more than 20000 values", "up to 20000 values")
