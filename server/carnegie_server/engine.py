@@ -83,7 +83,7 @@ class Engine:
         try:
             self._overrides = Overrides(options.components_text, options.weights_text)
         except FaultyText as faulty:
-            raise StartRefusal(f"the components or weights of the service are faulty:\n{faulty}") from faulty
+            raise StartRefusal(_faults_by_setting(options)) from faulty
         self._reader = RequestReader(self._overrides)
         advising = Advising(self._reader, self._overrides, options.max_time_limit, options.max_threads)
         self._calls: Mapping[str, Callable[[bytes, Session, dict[str, Fact]], Message | Reply]] = {
@@ -313,3 +313,17 @@ def _first_faults(faults: tuple[Fault, ...]) -> Iterable[Fault]:
         return faults
     note = Fault("", "TOO_MANY_FAULTS", f"{len(faults)} faults", f"the first {MOST_FAULTS} are listed")
     return (*faults[:MOST_FAULTS], note)
+
+
+def _faults_by_setting(options: EngineOptions) -> str:
+    """Say all that is wrong in the service's own files, each fault with the setting that names its file."""
+    lines = ["the components or weights of the service are faulty:"]
+    for setting, texts in (
+        ("components", (options.components_text, "")),
+        ("weights", ("", options.weights_text)),
+    ):
+        try:
+            Overrides(*texts)
+        except FaultyText as faulty:
+            lines += [f"{setting}: {fault}" for fault in faulty.faults]
+    return "\n".join(lines)

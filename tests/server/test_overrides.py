@@ -7,7 +7,10 @@ from importlib import resources
 
 import pytest
 
+from carnegie_server.engine import Engine
+from carnegie_server.engine_setup import EngineOptions
 from carnegie_server.overrides import FaultyText, Overrides, parse_json
+from carnegie_server.workers import StartRefusal
 from carnegie_solver.components import load_components
 
 
@@ -78,3 +81,15 @@ def test_faults_of_tables_and_weights_have_their_paths() -> None:
     with pytest.raises(FaultyText):
         Overrides(weights_text="[]")
     assert overrides.weights("{}") == overrides.weights()
+
+
+def test_what_is_wrong_in_the_services_own_files_is_told_by_setting_all_at_once() -> None:
+    with pytest.raises(StartRefusal) as refused:
+        Engine(EngineOptions(1.0, 1, '{"cities": {}, "x": 1}', '{"money": 5, "y": 1}'))
+    lines = str(refused.value).splitlines()[1:]
+    assert sorted(line.split(": ")[:2] for line in lines) == [
+        ["components", "cities"],
+        ["components", "x"],
+        ["weights", "money"],
+        ["weights", "y"],
+    ]

@@ -42,6 +42,7 @@ def test_the_service_is_named_by_the_option_or_the_environment(
         assert run("version", "--server", f"{other.address}, 127.0.0.1:1").exit_code == 0
         assert len(other.requests) == 2
     monkeypatch.setenv("CARNEGIE_SERVER", "")
+    assert run("--version").stdout == run("version").stdout
     assert "service" not in run("version").stdout
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import random
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 from rich.text import Text
@@ -70,6 +70,27 @@ for _question in (suggest, analyze, explain):
     application.command(epilog=example(_question.__name__, PATTERN_EXAMPLES))(asks_service(_question))
 application.command(epilog=example("evaluate"))(asks_service(evaluate))
 application.command(epilog=example("review"))(asks_service(review))
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(_own_version())
+        raise typer.Exit
+
+
+@application.callback()
+def carnegie(
+    *,
+    _version: Annotated[
+        bool,
+        typer.Option("--version", help="Say the version and exit.", is_eager=True, callback=_say_version),
+    ] = False,
+) -> None:
+    """What to do in a position of the board game Carnegie."""
+
+
+def _own_version() -> str:
+    return f"carnegie {importlib.metadata.version('carnegie-client')}"
 
 
 def main() -> NoReturn:
@@ -269,7 +290,7 @@ def version(*, service: ChosenService, as_json: AsJson = False) -> None:
     """Say the version of this command; with --server, of the service and what it rests on."""
     own = importlib.metadata.version("carnegie-client")
     if service.server is None:
-        typer.echo(json.dumps({"version": own}) if as_json else f"carnegie {own}")
+        typer.echo(json.dumps({"version": own}) if as_json else _own_version())
         return
     with explained(), client_for(service, quiet=True) as client:
         information = client.info()
