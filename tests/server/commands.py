@@ -109,3 +109,9 @@ def crash_at_start() -> Commands:
     """Fail as nothing should."""
     os.kill(os.getpid(), signal.SIGKILL)
     return Commands()
+
+
+def hang_at_start() -> Commands:
+    """Never get ready."""
+    time.sleep(60.0)
+    return Commands()

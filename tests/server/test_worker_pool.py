@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import multiprocessing
 import os
 import random
 import signal
+import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -23,8 +26,16 @@ from carnegie_server.workers import (
     StartRefusal,
     WorkerLost,
     WorkerPool,
+    worker,
 )
-from server.commands import build_commands, build_misnumbered, crash_at_start, refuse_to_start
+from carnegie_server.workers import pool as pool_module
+from server.commands import (
+    build_commands,
+    build_misnumbered,
+    crash_at_start,
+    hang_at_start,
+    refuse_to_start,
+)
 
 METHOD = "/test/Do"
 
@@ -332,6 +343,30 @@ def test_a_crash_at_the_start_is_reported() -> None:
             await WorkerPool(crash_at_start, options()).start()
 
     asyncio.run(run())
+
+
+def test_a_worker_that_does_not_get_ready_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "_START_SECONDS", 0.5)
+
+    async def run() -> None:
+        with pytest.raises(TimeoutError, match=r"^a worker was not ready after 0\.5 s$"):
+            await WorkerPool(hang_at_start, options()).start()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_hangs_at_its_start_ends_without_a_front(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody reads what it says, or could kill it; the alarm is set before it begins to build its handler."""
+    monkeypatch.setattr(worker, "_START_SECONDS", 0.3)
+    front_end, worker_end = socket.socketpair()
+    stop = multiprocessing.RawValue(ctypes.c_ulonglong, 0)
+    process = multiprocessing.get_context("fork").Process(
+        target=worker.run_worker, args=(worker_end, stop, hang_at_start, 0)
+    )
+    with front_end, worker_end:
+        process.start()
+        process.join(10.0)
+        assert process.exitcode == -signal.SIGALRM
 
 
 def test_a_closed_pool_ends_what_it_has() -> None:

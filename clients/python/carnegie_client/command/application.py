@@ -62,7 +62,6 @@ from carnegie_client.command.terminal import fail, note, print_answer, print_jso
 
 application = typer.Typer(
     name="carnegie",
-    help="What to do in a position of the board game Carnegie.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
@@ -74,7 +73,7 @@ application.command(epilog=example("review"))(asks_service(review))
 
 def _say_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(_own_version())
+        typer.echo(f"carnegie {_own_version()}")
         raise typer.Exit
 
 
@@ -90,7 +89,7 @@ def carnegie(
 
 
 def _own_version() -> str:
-    return f"carnegie {importlib.metadata.version('carnegie-client')}"
+    return importlib.metadata.version("carnegie-client")
 
 
 def main() -> NoReturn:
@@ -288,9 +287,9 @@ application.command(epilog=example("health"))(asks_service(health))
 @asks_service
 def version(*, service: ChosenService, as_json: AsJson = False) -> None:
     """Say the version of this command; with --server, of the service and what it rests on."""
-    own = importlib.metadata.version("carnegie-client")
+    own = _own_version()
     if service.server is None:
-        typer.echo(json.dumps({"version": own}) if as_json else _own_version())
+        typer.echo(json.dumps({"version": own}) if as_json else f"carnegie {own}")
         return
     with explained(), client_for(service, quiet=True) as client:
         information = client.info()
