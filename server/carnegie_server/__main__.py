@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+
+import uvloop
 
 from carnegie_proto.regular_files import read_regular_file
 from carnegie_proto.standard_streams import (
@@ -76,7 +77,7 @@ def _serve(arguments: Sequence[str]) -> int:
         return _EXIT_USAGE
     logs.configure(settings.log_format)
     try:
-        asyncio.run(serve(settings, components_text, weights_text, _announce))
+        uvloop.run(serve(settings, components_text, weights_text, _announce))
     except (StartRefusal, CannotListen, FaultyFile, MissingPackages, GamesUnusable) as fault:
         sys.stderr.write(f"{fault}\n")
         return _EXIT_FAILED

@@ -359,11 +359,12 @@ def test_a_worker_that_hangs_at_its_start_ends_without_a_front(monkeypatch: pyte
     """Nobody reads what it says, or could kill it; the alarm is set before it begins to build its handler."""
     monkeypatch.setattr(worker, "_START_SECONDS", 0.3)
     front_end, worker_end = socket.socketpair()
+    front_bell, worker_bell = socket.socketpair()
     stop = multiprocessing.RawValue(ctypes.c_ulonglong, 0)
     process = multiprocessing.get_context("fork").Process(
-        target=worker.run_worker, args=(worker_end, stop, hang_at_start, 0)
+        target=worker.run_worker, args=(worker_end, worker_bell, stop, hang_at_start, 0)
     )
-    with front_end, worker_end:
+    with front_end, worker_end, front_bell, worker_bell:
         process.start()
         process.join(10.0)
         assert process.exitcode == -signal.SIGALRM

@@ -28,10 +28,11 @@ _FIRST_IMPORT = "carnegie_server.workers.fork_server_start"
 
 @dataclass(frozen=True, slots=True)
 class LaunchedWorker:
-    """A process that has been started, the front's end of its connection, and its stop cell."""
+    """A process that has been started, the front's ends of its connection and of its bell, and its stop cell."""
 
     process: ForkServerProcess
     connection: socket.socket
+    bell: socket.socket
     stop: StopCell
 
     @property
@@ -41,6 +42,12 @@ class LaunchedWorker:
         assert process_id is not None, "the process has been started"
         return process_id
 
+    def ring(self) -> None:
+        """Have the worker look after its job, see `StopWatch`."""
+        # Where the bell is full, the worker has rings to hear; where it is broken, the connection breaks as well.
+        with contextlib.suppress(BlockingIOError, BrokenPipeError, ConnectionResetError):
+            self.bell.send(b"\0")
+
     def kill(self) -> None:
         """End the process, whatever it does."""
         # Not Process.kill: where the fork server is gone, multiprocessing takes its children for dead and spares them.
@@ -49,6 +56,7 @@ class LaunchedWorker:
 
     def reap(self) -> None:
         """Take note of the death of a process that is dead or dying; blocks for as long as that takes."""
+        self.bell.close()
         self.process.join(_JOIN_SECONDS)
         if self.process.exitcode is not None:
             self.process.close()
@@ -76,10 +84,12 @@ class Launcher:
     def launch(self) -> LaunchedWorker:
         """Start a worker; blocks until its process exists."""
         own_end, worker_end = socket.socketpair()
+        own_bell, worker_bell = socket.socketpair()
+        own_bell.setblocking(False)
         stop = cast(StopCell, sharedctypes.RawValue(ctypes.c_ulonglong, 0))
         process = self._context.Process(
             target=run_worker,
-            args=(worker_end, stop, self._build, self._memory_bytes),
+            args=(worker_end, worker_bell, stop, self._build, self._memory_bytes),
             name="carnegie-worker",
             daemon=True,
         )
@@ -91,8 +101,10 @@ class Launcher:
             process.start()
         except BaseException:
             own_end.close()
+            own_bell.close()
             raise
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, held)
             worker_end.close()
-        return LaunchedWorker(process, own_end, stop)
+            worker_bell.close()
+        return LaunchedWorker(process, own_end, own_bell, stop)

@@ -7,6 +7,7 @@ import enum
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import cast
 
 from carnegie_server.workers.frames import FrameBuffer, frame
 from carnegie_server.workers.launch import LaunchedWorker
@@ -29,6 +30,9 @@ from carnegie_server.workers.messages import (
 )
 
 _LOGGER = logging.getLogger(__name__)
+
+_FIRST_LOOK_SECONDS = 0.01
+"""A job that takes longer is looked after by its worker's stop watch; most take less."""
 
 
 class LossCause(enum.Enum):
@@ -60,6 +64,8 @@ class JobFailed(Exception):
 class _Running:
     job: Job
     reply: asyncio.Future[Reply]
+    latest: float
+    """When the worker is killed, by the loop's clock."""
     watchdog: asyncio.TimerHandle
     on_progress: Callable[[bytes], None] | None
 
@@ -112,7 +118,7 @@ class WorkerLink(asyncio.Protocol):
 
     async def connect(self) -> None:
         """Begin to listen to the worker."""
-        await self._loop.create_connection(lambda: self, sock=self._worker.connection)
+        await self._loop.create_unix_connection(lambda: self, sock=self._worker.connection)
 
     def start(self, job: Job, on_progress: Callable[[bytes], None] | None = None) -> asyncio.Future[Reply]:
         """Hand over a job; only to a worker that is ready and free.
@@ -124,8 +130,10 @@ class WorkerLink(asyncio.Protocol):
         if self._running is not None or self._transport is None or not self.usable:
             raise RuntimeError("the worker cannot take a job")
         reply: asyncio.Future[Reply] = self._loop.create_future()
-        watchdog = self._loop.call_later(job.seconds + self._grace_seconds, self.kill, LossCause.OVERRAN)
-        self._running = _Running(job, reply, watchdog, on_progress)
+        now = self._loop.time()
+        latest = now + job.seconds + self._grace_seconds
+        watchdog = self._loop.call_at(min(now + _FIRST_LOOK_SECONDS, latest), self._have_looked_after)
+        self._running = _Running(job, reply, latest, watchdog, on_progress)
         self._say(job)
         return reply
 
@@ -134,6 +142,7 @@ class WorkerLink(asyncio.Protocol):
         if self._running is None or self._running.job.number != number:
             return
         self._worker.stop.value = number
+        self._worker.ring()
         self._bring_watchdog_forward(self._grace_seconds, LossCause.ABANDONED)
 
     def kill(self, cause: LossCause) -> None:
@@ -150,9 +159,8 @@ class WorkerLink(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the transport, see `asyncio.BaseProtocol`."""
-        if not isinstance(transport, asyncio.WriteTransport):
-            raise TypeError("a worker's connection is a stream")
-        self._transport = transport
+        # No check by type: uvloop's transports are of no class of asyncio's.
+        self._transport = cast("asyncio.WriteTransport", transport)
 
     def data_received(self, data: bytes) -> None:
         """Take in a piece of what the worker says, see `asyncio.Protocol`."""
@@ -226,10 +234,17 @@ class WorkerLink(asyncio.Protocol):
         elif isinstance(outcome, JobFailed):
             _LOGGER.error("a job that nobody waited for failed: %s\n%s", running.job.method, outcome)
 
+    def _have_looked_after(self) -> None:
+        """Have the worker look after its job from now on, and kill it when its time is over."""
+        if self._running is not None:
+            self._worker.ring()
+            self._running.watchdog = self._loop.call_at(self._running.latest, self.kill, LossCause.OVERRAN)
+
     def _bring_watchdog_forward(self, seconds: float, cause: LossCause) -> None:
         if self._running is None:
             return
         when = self._loop.time() + seconds
-        if when < self._running.watchdog.when():
+        if when < self._running.latest:
+            self._running.latest = when
             self._running.watchdog.cancel()
             self._running.watchdog = self._loop.call_at(when, self.kill, cause)

@@ -8,6 +8,7 @@ import resource
 import signal
 import socket
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Callable
@@ -28,6 +29,8 @@ from carnegie_server.workers.messages import (
     Reply,
     StartRefusal,
     StartRefused,
+    ToFront,
+    ToWorker,
     read_in_worker,
     sayable,
     written,
@@ -45,15 +48,37 @@ class StopCell(Protocol):
     value: int
 
 
+class _Line:
+    """The worker's end of its connection to the front; two threads may speak, one at a time."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._speaking = threading.Lock()
+
+    def say(self, message: ToFront) -> None:
+        self.say_written(written(message))
+
+    def say_written(self, body: bytes) -> None:
+        with self._speaking:
+            self._connection.sendall(frame(body))
+
+    def hear(self) -> ToWorker | None:
+        """Wait for what the front says next; None when it is gone."""
+        body = receive_frame(self._connection)
+        return None if body is None else read_in_worker(body)
+
+
 class _JobSession:
     """The session of one job, see `messages.Session`."""
 
-    def __init__(self, connection: socket.socket, stop: StopCell, watch: StopWatch, job: Job) -> None:
-        self._connection = connection
+    def __init__(self, line: _Line, stop: StopCell, watch: StopWatch, job: Job) -> None:
+        self._line = line
         self._watch = watch
         self._stop = stop
         self._job = job
         self._end = time.monotonic() + job.seconds
+        self._allowed_end = self._told_end = self._end
+        self._looked_at = False
 
     @property
     def seconds_left(self) -> float:
@@ -62,38 +87,56 @@ class _JobSession:
     def stop_requested(self) -> bool:
         return self._stop.value == self._job.number
 
-    def overdue(self) -> bool:
-        return self.stop_requested() or time.monotonic() >= self._end
+    def look(self) -> float:
+        """See `Watched`; tells the front also of the time allowed, which it need not hear of a job that is done soon."""
+        self._looked_at = True
+        try:
+            self._tell_allowance()
+        except (BrokenPipeError, ConnectionResetError):
+            # The front is gone. The worker ends when the job's own thread finds that out, the sooner the better.
+            return 0.0
+        return 0.0 if self.stop_requested() else self.seconds_left
 
     def watch(self, stop: Callable[[], None] | None) -> None:
         self._watch.watch(stop)
 
     def allow(self, seconds: float) -> None:
-        self._connection.sendall(frame(written(Allowance(self._job.number, seconds))))
+        self._allowed_end = time.monotonic() + seconds
+        if self._looked_at:
+            self._tell_allowance()
+
+    def _tell_allowance(self) -> None:
+        allowed_end = self._allowed_end
+        if allowed_end != self._told_end:
+            self._told_end = allowed_end
+            self._line.say(Allowance(self._job.number, max(0.0, allowed_end - time.monotonic())))
 
     def recall(self, key: bytes) -> Reply | None:
         if not self._job.may_recall:
             return None
-        self._connection.sendall(frame(written(Recall(key))))
-        body = receive_frame(self._connection)
-        if body is None:
+        self._line.say(Recall(key))
+        recalled = self._line.hear()
+        if recalled is None:
             raise BrokenPipeError("the front is gone")
-        recalled = read_in_worker(body)
         if not isinstance(recalled, Recalled):
             raise TypeError(f"the front said {recalled!r} to a question for an answer")
         return recalled.reply
 
     def tell(self, body: bytes) -> None:
-        self._connection.sendall(frame(written(Progress(self._job.number, body))))
+        self._line.say(Progress(self._job.number, body))
 
 
-def run_worker(connection: socket.socket, stop: StopCell, build: HandlerFactory, memory_bytes: int) -> None:
+def run_worker(
+    connection: socket.socket, bell: socket.socket, stop: StopCell, build: HandlerFactory, memory_bytes: int
+) -> None:
     """Be a worker until the front closes its end of the connection.
 
     Parameters
     ----------
     connection
         The worker's end of a stream socket.
+    bell
+        The worker's end of another, on which the front rings, see `StopWatch`.
     stop
         Where the front says which job to give up.
     build
@@ -107,7 +150,7 @@ def run_worker(connection: socket.socket, stop: StopCell, build: HandlerFactory,
         resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
     connection.setblocking(True)
     try:
-        _serve(connection, stop, build)
+        _serve(_Line(connection), bell, stop, build)
     except (BrokenPipeError, ConnectionResetError):
         # The front went away while something was being sent to it: there is nobody left to work for.
         return
@@ -122,29 +165,28 @@ def _leave_the_terminal() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
 
-def _serve(connection: socket.socket, stop: StopCell, build: HandlerFactory) -> None:
+def _serve(line: _Line, bell: socket.socket, stop: StopCell, build: HandlerFactory) -> None:
     try:
         handler = build()
     except StartRefusal as refusal:
-        connection.sendall(frame(written(StartRefused(sayable(str(refusal))))))
+        line.say(StartRefused(sayable(str(refusal))))
         return
     # What is loaded by now stays: looking through it at each collection would hold up a job for some 30 ms.
     gc.collect()
     gc.freeze()
-    watch = StopWatch()
+    watch = StopWatch(bell)
     signal.setitimer(signal.ITIMER_REAL, 0.0)
-    connection.sendall(frame(written(Ready(handler.greeting))))
-    while (body := receive_frame(connection)) is not None:
-        job = read_in_worker(body)
+    line.say(Ready(handler.greeting))
+    while (job := line.hear()) is not None:
         if not isinstance(job, Job):
             raise TypeError(f"the front said {job!r} to a worker without a job")
         # The front kills a worker that overruns. The alarm does the same, later, where there is no front any more.
         signal.setitimer(signal.ITIMER_REAL, job.seconds + _SELF_DESTRUCTION_SECONDS)
-        session = _JobSession(connection, stop, watch, job)
-        with watch.over(session.overdue):
+        session = _JobSession(line, stop, watch, job)
+        with watch.over(session):
             outcome = _answer(handler, job, session)
         signal.setitimer(signal.ITIMER_REAL, 0.0)
-        connection.sendall(frame(outcome))
+        line.say_written(outcome)
 
 
 def _answer(handler: Handler, job: Job, session: _JobSession) -> bytes:
