@@ -88,7 +88,7 @@ class _JobSession:
         return self._stop.value == self._job.number
 
     def look(self) -> float:
-        """See `Watched`; tells the front also of the time allowed, which it need not hear of a job that is done soon."""
+        """See `Watched`; tells the front also of the time allowed, which it need not hear of a short job."""
         self._looked_at = True
         try:
             self._tell_allowance()
