@@ -54,7 +54,7 @@ def test_a_call_is_a_span_with_what_is_known_of_it() -> None:
 
 def run_without_packages(*arguments: str) -> subprocess.CompletedProcess[str]:
     program = f"{WITHOUT_PACKAGES}sys.argv[1:] = {list(arguments)!r}; "
-    program += "from carnegie_server.__main__ import main; sys.exit(main())"
+    program += "from carnegie_server.command import main; sys.exit(main())"
     return subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60.0, check=False
     )
