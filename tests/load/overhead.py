@@ -21,7 +21,9 @@ from pathlib import Path
 
 from grpc import aio
 
-from load.callers import Ask, asking, asking_over_the_solver, call_for, suggestions
+from carnegie_server.methods import SUGGEST
+from load.callers import asking_over_the_solver, call_for, suggestions
+from load.light_callers import answers_in
 from load.measuring import Outcomes, children_of, cores, milliseconds, processor_seconds
 from server.service_process import running_service
 
@@ -88,20 +90,18 @@ def thread_pool_server() -> Iterator[Server]:
         process.stdin.close()
 
 
-def throughput(server: Server, seconds: float, ask: Ask) -> Throughput:
+def throughput(server: Server, seconds: float, questions: Iterator[bytes]) -> Throughput:
     """Have four callers ask one after the other's answer."""
     before, own_before = server.processor_seconds(), time.process_time()
-    outcomes = asyncio.run(call_for(seconds, [server.address], 4, ask))
+    answers = answers_in(seconds, server.address, SUGGEST, 4, questions)
     after, own_after = server.processor_seconds(), time.process_time()
-    assert set(outcomes.codes) == {"OK"}, outcomes.codes
-    answers = outcomes.codes["OK"]
     first, begun = ((late - early) / answers * 1e3 for late, early in zip(after, before, strict=True))
     return Throughput(answers / seconds, first, begun, (own_after - own_before) / answers * 1e3)
 
 
 def ratios(service: Server, compared: Server, seconds: float) -> list[tuple[Throughput, Throughput]]:
     """Give the throughputs of the service and of the server compared with, by turns, over the same positions."""
-    own, other = asking(suggestions()), asking(suggestions())
+    own, other = suggestions(), suggestions()
     turn = 3 * seconds / ROUNDS
     return [(throughput(service, turn, own), throughput(compared, turn, other)) for _ in range(ROUNDS)]
 

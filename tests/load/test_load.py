@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 
+import pytest
+
+from carnegie_server.methods import SUGGEST
 from load.callers import asking, asking_over_the_solver, call_for, suggestions
+from load.light_callers import LightCaller, NotAnsweredError, answers_in
 from load.measuring import Outcomes
 from load.mix import POSITIONS, positions
 from load.overhead import UNCACHED, ask_nothing, thread_pool_server
@@ -29,6 +34,26 @@ def test_many_callers_are_all_answered_by_the_service_and_by_what_it_is_compared
             assert set(outcomes.codes) == {"OK"}
         outcomes = asyncio.run(call_for(SECONDS, [compared.address], 4, asking(suggestions())))
         assert set(outcomes.codes) == {"OK"}
+        for address in (service.address, compared.address):
+            assert answers_in(SECONDS, address, SUGGEST, 4, suggestions()) > 4
+
+
+def hear_on(caller: LightCaller) -> None:
+    while True:
+        caller.hear()
+
+
+def test_light_callers_get_the_answers_that_they_count() -> None:
+    """The service has a line for each in its log, and an error or a connection that ends is no answer."""
+    with running_service("--workers=1") as service:
+        answers = answers_in(SECONDS, service.address, SUGGEST, 2, suggestions())
+        with pytest.raises(NotAnsweredError, match=r"grpc-status.*3"):
+            answers_in(SECONDS, service.address, SUGGEST, 2, itertools.repeat(b"no message"))
+        caller = LightCaller(service.address, SUGGEST)
+        service.stop()
+        with caller.connection, pytest.raises(NotAnsweredError):
+            hear_on(caller)
+        assert service.log().count('"code": "OK"') == answers > 0
 
 
 def test_twice_the_capacity_ends_every_call_with_an_answer_or_a_time_to_come_again() -> None:
