@@ -47,6 +47,11 @@ class Commands:
             case "allow_and_spin":
                 session.allow(float(argument))
                 _spin(5.0)
+            case "spin_allow_and_spin":
+                spun, allowed = argument.split(",")
+                _spin(float(spun))
+                session.allow(float(allowed))
+                _spin(5.0)
             case "tell":
                 return _tell(session, *(int(number) for number in argument.split(",")))
             case "crash":

@@ -118,11 +118,14 @@ def test_a_job_gets_the_time_of_the_pool_or_of_its_caller_whichever_is_less() ->
     with_pool(options(), test)
 
 
-def test_a_worker_is_held_to_the_shorter_time_that_it_allows_itself() -> None:
+@pytest.mark.parametrize("command", ["allow_and_spin:0.1", "spin_allow_and_spin:0.2,0.1"])
+def test_a_worker_is_held_to_the_shorter_time_that_it_allows_itself(command: str) -> None:
+    """Also where it says so only after it has been looked at."""
+
     async def test(pool: WorkerPool) -> None:
         started = time.monotonic()
         with pytest.raises(WorkerLost) as lost:
-            await do(pool, "allow_and_spin:0.1")
+            await do(pool, command)
         assert lost.value.cause is LossCause.OVERRAN
         assert time.monotonic() - started < 2.0
 

@@ -59,13 +59,18 @@ class StopWatch:
 
     def _listen(self) -> None:
         while self._hears(None):
-            while (job := self._job) is not None:
+            while True:
+                # The search before the job, and both before the look: what is stopped may have ended, but is never the
+                # search of a job that has come since.
+                stop = self._stop
+                job = self._job
+                if job is None:
+                    break
                 seconds = job.look()
                 if seconds > 0.0:
                     if not self._hears(seconds):
                         return
                     continue
-                stop = self._stop
                 if stop is not None:
                     stop()
                 time.sleep(_PERIOD_SECONDS)
