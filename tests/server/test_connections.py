@@ -16,6 +16,7 @@ from server.http2_connection import (
     ACKNOWLEDGED,
     ENHANCE_YOUR_CALM,
     GOAWAY,
+    INITIAL_WINDOW_SIZE,
     MAX_CONCURRENT_STREAMS,
     MAX_HEADER_LIST_SIZE,
     PING,
@@ -47,6 +48,7 @@ def test_limits_are_told_at_the_beginning() -> None:
         assert frame is not None
         told = frame.settings()
         assert (told[MAX_CONCURRENT_STREAMS], told[MAX_HEADER_LIST_SIZE]) == (7, 5_000)
+        assert told[INITIAL_WINDOW_SIZE] == 256 << 10
 
     with_connection(Settings(port=0, max_streams=7, max_metadata_bytes=5_000), test)
 
