@@ -38,6 +38,7 @@ _HEADER_TABLE_SIZE, _INITIAL_WINDOW_SIZE = 1, 4
 _LARGEST_WINDOW = (1 << 31) - 1
 _FIRST_WINDOW = (1 << 16) - 1
 _FRAME_HEAD = 9
+_PATIENCE_SECONDS = 30.0
 _ANSWERED = b"grpc-status\x010"
 """How a good end is written by a server that must not refer to earlier headers."""
 
@@ -137,7 +138,10 @@ def answers_in(seconds: float, address: str, method: str, callers: int, question
             caller.ask(next(questions))
         under_way = callers
         while under_way:
-            for file, _ in poll.poll(30.0):
+            said = poll.poll(_PATIENCE_SECONDS)
+            if not said:
+                raise NotAnsweredError(f"silence for {_PATIENCE_SECONDS:g} s")
+            for file, _ in said:
                 caller = asking[file]
                 if not caller.hear():
                     continue

@@ -130,10 +130,30 @@ def test_a_search_that_begins_during_a_look_is_not_stopped_for_what_the_look_has
         assert stops == []
 
 
-def test_the_watch_ends_with_the_front_even_while_it_waits_for_the_end_of_a_job() -> None:
-    bell = Bell()
+def test_a_ring_that_comes_before_its_job_is_for_the_job(bell: Bell) -> None:
+    bell.ring()
+    time.sleep(0.1)
     job = Job(60.0)
     with bell.watch.over(job):
-        bell.ring()
         until(lambda: job.looks == 1)
-        bell.close()
+
+
+@pytest.mark.parametrize("rung", [False, True])
+def test_a_search_is_stopped_when_the_front_is_gone(*, rung: bool) -> None:
+    """Whether or not it has been looked at before."""
+    bell = Bell()
+    stopped = threading.Event()
+    job = Job(60.0)
+    with bell.watch.over(job):
+        if rung:
+            bell.ring()
+            until(lambda: job.looks == 1)
+        bell.watch.watch(stopped.set)
+        bell.front.close()
+        assert stopped.wait(5.0)
+    bell.close()
+
+
+def test_the_watch_ends_with_the_front() -> None:
+    bell = Bell()
+    bell.close()

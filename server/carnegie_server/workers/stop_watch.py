@@ -40,6 +40,7 @@ class StopWatch:
 
     def __init__(self, bell: socket.socket) -> None:
         self._bell = bell
+        self._working = threading.Event()
         self._job: Watched | None = None
         self._stop: Callable[[], None] | None = None
         threading.Thread(target=self._listen, name="carnegie-stop-watch", daemon=True).start()
@@ -48,9 +49,11 @@ class StopWatch:
     def over(self, job: Watched) -> Iterator[None]:
         """Watch a job as long as the `with` statement lasts."""
         self._job = job
+        self._working.set()
         try:
             yield
         finally:
+            self._working.clear()
             self._job = self._stop = None
 
     def watch(self, stop: Callable[[], None] | None) -> None:
@@ -59,21 +62,33 @@ class StopWatch:
 
     def _listen(self) -> None:
         while self._hears(None):
-            while True:
-                # The search before the job, and both before the look: what is stopped may have ended, but is never the
-                # search of a job that has come since.
-                stop = self._stop
-                job = self._job
-                if job is None:
-                    break
-                seconds = job.look()
-                if seconds > 0.0:
-                    if not self._hears(seconds):
-                        return
-                    continue
-                if stop is not None:
-                    stop()
-                time.sleep(_PERIOD_SECONDS)
+            # On a busy machine the ring can come before the job that it is for.
+            self._working.wait()
+            if not self._look_after_job():
+                break
+        # The front is gone, and nobody waits for what is searched for any more.
+        while self._working.is_set():
+            self._stop_search(self._stop)
+
+    def _look_after_job(self) -> bool:
+        """Look after jobs until there is none; gives whether the front is still there."""
+        while True:
+            # The search before the job, and both before the look: what is stopped may have ended, but is never the
+            # search of a job that has come since.
+            stop = self._stop
+            job = self._job
+            if job is None:
+                return True
+            seconds = job.look()
+            if seconds <= 0.0:
+                self._stop_search(stop)
+            elif not self._hears(seconds):
+                return False
+
+    def _stop_search(self, stop: Callable[[], None] | None) -> None:
+        if stop is not None:
+            stop()
+        time.sleep(_PERIOD_SECONDS)
 
     def _hears(self, seconds: float | None) -> bool:
         """Wait for a ring, for so long at most; gives whether the front is still there."""
