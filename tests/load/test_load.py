@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import signal
 
 import pytest
 
 from carnegie_server.methods import SUGGEST
+from load import light_callers
 from load.callers import asking, asking_over_the_solver, call_for, suggestions
 from load.light_callers import LightCaller, NotAnsweredError, answers_in
 from load.measuring import Outcomes
@@ -54,6 +56,17 @@ def test_light_callers_get_the_answers_that_they_count() -> None:
         with caller.connection, pytest.raises(NotAnsweredError):
             hear_on(caller)
         assert service.log().count('"code": "OK"') == answers > 0
+
+
+def test_light_callers_do_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(light_callers, "_PATIENCE_SECONDS", 0.3)
+    with running_service("--workers=1") as service:
+        service.process.send_signal(signal.SIGSTOP)
+        try:
+            with pytest.raises(NotAnsweredError, match="silence"):
+                answers_in(SECONDS, service.address, SUGGEST, 2, suggestions())
+        finally:
+            service.process.send_signal(signal.SIGCONT)
 
 
 def test_twice_the_capacity_ends_every_call_with_an_answer_or_a_time_to_come_again() -> None:
