@@ -1,7 +1,7 @@
 """Callers that take as little of the processors as they can, so that what is measured is the server.
 
-gRPC's own client takes 0.4 ms of a processor for a call, a fifteenth of what an answer takes, and where the server keeps
-all processors busy, a fifteenth of what it could have done. Here a question is two frames of HTTP/2, of which the first
+gRPC's own client takes 0.4 ms of a processor for a call, a fifteenth of what an answer takes; where the server keeps
+all processors busy, that is lost to it. Here a question is two frames of HTTP/2, of which the first
 has its headers made beforehand, and an answer is looked through for its status only.
 """
 
