@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ortools.sat.python import cp_model
 
 from carnegie_solver.components import Components, Level, Region
 from carnegie_solver.decisions.construction.course import NOTHING, Course, Gained
-from carnegie_solver.decisions.construction.link_sets import GroupScore, LinkQuestion, link_sets
+from carnegie_solver.decisions.construction.link_sets import GroupScore, LinkQuestion, LinkSet, link_sets
 from carnegie_solver.decisions.construction.reach import StudyReach, track_ahead
 from carnegie_solver.decisions.construction.sites import SiteCounts
-from carnegie_solver.decisions.program import Program
+from carnegie_solver.decisions.program import Program, total
 from carnegie_solver.rules import Position
 from carnegie_solver.rules.links import levels, link_vp, own_cities
 
@@ -38,10 +40,37 @@ def add_link_sets(
         return NOTHING
     chosen = [program.boolean(f"links{number}") for number in range(len(sets))]
     program.model.add_at_most_one(chosen)
-    for one, counts in zip(sets, chosen, strict=True):
-        for city in sorted(one.cities):
-            program.model.add(counts <= sites.entered[city])
-        for region in sorted(one.regions):
-            program.model.add(counts <= course.reached(region, one.level))
+    _require_cities(program, sets, chosen, sites)
+    _require_levels(program, sets, chosen, course)
     gains = [one.vp - question.before for one in sets]
     return Gained(cp_model.LinearExpr.weighted_sum(chosen, gains), max(gains))
+
+
+# Since at most one set counts, one constraint for all sets that need the same thing takes the place of one for each:
+# the linear relaxation cannot count a part of a city for several sets.
+
+
+def _require_cities(
+    program: Program, sets: Sequence[LinkSet], chosen: Sequence[cp_model.IntVar], sites: SiteCounts
+) -> None:
+    """Let a set count only if each of its cities is entered."""
+    needing: dict[int, list[cp_model.IntVar]] = {}
+    for one, counts in zip(sets, chosen, strict=True):
+        for city in sorted(one.cities):
+            needing.setdefault(city, []).append(counts)
+    for city, counted in needing.items():
+        program.model.add(total(counted) <= sites.entered[city])
+
+
+def _require_levels(
+    program: Program, sets: Sequence[LinkSet], chosen: Sequence[cp_model.IntVar], course: Course
+) -> None:
+    """Let a set count only if each of its regions reaches its level; what reaches a level has reached those below."""
+    needed = sorted({(region, one.level) for one in sets for region in one.regions})
+    for region, level in needed:
+        counted = [
+            counts
+            for one, counts in zip(sets, chosen, strict=True)
+            if region in one.regions and one.level >= level
+        ]
+        program.model.add(total(counted) <= course.reached(region, level))
