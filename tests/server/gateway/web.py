@@ -48,7 +48,7 @@ class Web:
 
     def request(self, method: str, path: str, body: bytes | None = None, **headers: str) -> WebAnswer:
         """Send a request over a connection of its own; the underscores of a header's name stand for hyphens."""
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=20.0)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=120.0)
         try:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
             connection.request(method, path, body, named)
