@@ -40,14 +40,12 @@ def add_link_sets(
         return NOTHING
     chosen = [program.boolean(f"links{number}") for number in range(len(sets))]
     program.model.add_at_most_one(chosen)
+    # Since at most one set counts, one constraint for all sets that need the same thing takes the place of one for
+    # each: the linear relaxation cannot count a part of a city for several sets.
     _require_cities(program, sets, chosen, sites)
     _require_levels(program, sets, chosen, course)
     gains = [one.vp - question.before for one in sets]
     return Gained(cp_model.LinearExpr.weighted_sum(chosen, gains), max(gains))
-
-
-# Since at most one set counts, one constraint for all sets that need the same thing takes the place of one for each:
-# the linear relaxation cannot count a part of a city for several sets.
 
 
 def _require_cities(
